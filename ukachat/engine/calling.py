@@ -1,0 +1,186 @@
+"""The two rounds of calls.
+
+Source: the order of calls and the forced take are the Uka text's; ordering up, assisting and
+passing out the Euchre text's; the limits on the dealer's partner are Canadian (Alberta 55+).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.engine.actions import Call, Declare, Name, OrderUp, Pass
+from ukachat.engine.cards import Suit
+from ukachat.engine.errors import (
+    MayNotGoAlone,
+    MayNotOrderUp,
+    MayNotPass,
+    MustGoAlone,
+    MustHoldSuit,
+    NotNow,
+    Refusal,
+    SuitTurnedDown,
+)
+from ukachat.engine.events import (
+    DealerForced,
+    Declared,
+    Event,
+    Named,
+    NextDealer,
+    OrderedUp,
+    Passed,
+    PassedOut,
+)
+from ukachat.engine.ruleset import (
+    AfterPasses,
+    DealerLast,
+    DealerPartner,
+    MustHold,
+    Ruleset,
+    TurnedSuit,
+    WhenAlone,
+)
+from ukachat.engine.seats import Seat
+from ukachat.engine.settling import after_call
+from ukachat.engine.state import (
+    AwaitingDeal,
+    FirstRound,
+    GameState,
+    Made,
+    Phase,
+    SecondRound,
+    Step,
+    TakingTurnUp,
+)
+from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
+
+if TYPE_CHECKING:
+    from ukachat.engine.cards import Hand
+
+Round = FirstRound | SecondRound
+
+_SEATS = tuple(Seat(number) for number in range(6))
+_ORDER_UP = tuple(tuple(OrderUp(seat, alone) for alone in (False, True)) for seat in _SEATS)
+_FIRST_ROUND: tuple[tuple[Call, ...], ...] = tuple(
+    (Pass(seat), *_ORDER_UP[seat]) for seat in _SEATS
+)
+_SECOND_ROUND: tuple[tuple[Call, ...], ...] = tuple(
+    (*_FIRST_ROUND[seat], *(Name(seat, suit, alone) for suit in Suit for alone in (False, True)))
+    for seat in _SEATS
+)
+_DECLARE = tuple(tuple(Declare(seat, alone) for alone in (False, True)) for seat in _SEATS)
+
+
+def calls(state: GameState, phase: Round) -> tuple[Call, ...]:
+    """The calls that the seat may make."""
+    possible = _FIRST_ROUND if isinstance(phase, FirstRound) else _SECOND_ROUND
+    return tuple([call for call in possible[phase.turn] if refuse_call(state, phase, call) is None])
+
+
+def answers(seat: Seat) -> tuple[Declare, ...]:
+    """The two answers of a seat that is asked whether it goes alone."""
+    return _DECLARE[seat]
+
+
+def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
+    """Why the seat whose turn it is may not make this call; None where it may."""
+    rules = state.ruleset
+    first = isinstance(phase, FirstRound)
+    is_dealer = phase.turn == phase.dealer
+    if isinstance(call, Pass):
+        must_call = not first and is_dealer and rules.dealer_is_forced
+        return MayNotPass() if must_call else None
+    turned = phase.deal.turn_up.suit
+    if isinstance(call, Name):
+        suit = call.suit
+        if first:
+            return NotNow("naming a suit", "the turn-up is offered")
+        if suit is turned and rules.round2.turned_suit is TurnedSuit.FORBIDDEN:
+            return SuitTurnedDown(suit)
+    else:
+        suit = turned
+        may_take = is_dealer and rules.round2.dealer is DealerLast.TURN_UP_OR_NAME
+        if not (first or may_take):
+            return NotNow("ordering up", "suits are named")
+    must_hold = rules.round1.must_hold if first else rules.round2.must_hold
+    bound = must_hold is MustHold.ALL or (must_hold is MustHold.NON_DEALER and not is_dealer)
+    if bound and not _holds(rules, phase.deal.hands[phase.turn], suit):
+        return MustHoldSuit(suit)
+    if first and phase.turn in rules.seating.partners[phase.dealer]:
+        if rules.round1.dealer_partner is DealerPartner.FORBIDDEN:
+            return MayNotOrderUp()
+        if rules.round1.dealer_partner is DealerPartner.ALONE_ONLY and not call.alone:
+            return MustGoAlone()
+    if call.alone and not _may_say_alone(rules, forced=not first and is_dealer):
+        return MayNotGoAlone()
+    return None
+
+
+def _holds(rules: Ruleset, hand: Hand, suit: Suit) -> bool:
+    """Whether the hand has what must-hold asks for: a natural card of the suit."""
+    left_counts = rules.round1.left_bower_holds
+    return any(card.suit is suit or (left_counts and is_left_bower(card, suit)) for card in hand)
+
+
+def _may_say_alone(rules: Ruleset, *, forced: bool) -> bool:
+    """Whether "alone" can be part of a call, or of the forced dealer's take."""
+    allowed = rules.makers_may_be_alone and rules.alone.when is WhenAlone.WITH_CALL
+    return allowed and (rules.alone.forced_dealer or not (forced and rules.dealer_is_forced))
+
+
+def call(state: GameState, phase: Round, action: Call) -> Step:
+    """Goes on after a call."""
+    if isinstance(action, Pass):
+        return _pass(state, phase)
+    dealer, deal = phase.dealer, phase.deal
+    called_in = 1 if isinstance(phase, FirstRound) else 2
+    active = state.ruleset.seating.active[(action.seat,) if action.alone else ()]
+    event: Event
+    if isinstance(action, OrderUp):
+        trump = deal.turn_up.suit
+        event = OrderedUp(action.seat, dealer, trump, action.alone)
+    else:
+        trump = action.suit
+        event = Named(action.seat, trump, action.alone)
+    made = Made(dealer, deal, action, called_in, TRUMP_TABLES[trump], (), active)
+    return state.step(after_call(state.ruleset, made), event)
+
+
+def _pass(state: GameState, phase: Round) -> Step:
+    rules, dealer, deal, seat = state.ruleset, phase.dealer, phase.deal, phase.turn
+    following = rules.seating.left(seat)
+    if isinstance(phase, FirstRound):
+        passed = Passed(seat, deal.turn_up, turned_down=seat == dealer)
+        if seat == dealer:
+            return state.step(SecondRound(dealer, deal, following), passed)
+        return state.step(FirstRound(dealer, deal, following), passed)
+    passed = Passed(seat, deal.turn_up, turned_down=False)
+    if seat == dealer:
+        again = rules.passed_out is AfterPasses.SAME_DEALER
+        following = dealer if again else following
+        return state.step(AwaitingDeal(following), passed, PassedOut(dealer), NextDealer(following))
+    if following == dealer and rules.round2.dealer is DealerLast.TAKES_TURN_UP:
+        taking = TakingTurnUp(dealer, deal)
+        asked = _may_say_alone(rules, forced=True)
+        after = taking if asked else _forced_take(rules, taking, ())
+        return state.step(after, passed, DealerForced(dealer, deal.turn_up))
+    return state.step(SecondRound(dealer, deal, following), passed)
+
+
+def take_turn_up(state: GameState, phase: TakingTurnUp, action: Declare) -> Step:
+    """The forced dealer has said whether they go alone."""
+    after = _forced_take(state.ruleset, phase, (action,))
+    return state.step(after, Declared(phase.dealer, action.alone))
+
+
+def _forced_take(rules: Ruleset, phase: TakingTurnUp, answers: tuple[Declare, ...]) -> Phase:
+    dealer, deal = phase.dealer, phase.deal
+    made = Made(
+        dealer,
+        deal,
+        call=_ORDER_UP[dealer][False],
+        called_in=2,
+        table=TRUMP_TABLES[deal.turn_up.suit],
+        answers=answers,
+        active=rules.seating.active[tuple(each.seat for each in answers if each.alone)],
+    )
+    return after_call(rules, made)

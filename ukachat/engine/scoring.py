@@ -1,0 +1,58 @@
+"""From tricks to points, and from points to the end of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.engine.seats import Side
+
+if TYPE_CHECKING:
+    from ukachat.engine.ruleset import GameRules, PairingRules, Ruleset
+    from ukachat.engine.seats import Seat
+
+
+def deal_points(
+    rules: Ruleset, caller: Seat, alone: tuple[Seat, ...], tricks: int
+) -> tuple[PairingRules, tuple[int, ...]]:
+    """The points of a deal.
+
+    Args:
+        rules: The variant.
+        caller: Who made trumps.
+        alone: Who played alone, of either side.
+        tricks: The tricks of the caller's side.
+
+    Returns:
+        The table that counted, and the points by side.
+    """
+    table = rules.seating
+    makers = table.side[caller]
+    lone_sides = [table.side[seat] for seat in alone]
+    lone_maker = makers in lone_sides
+    pairing = rules.scoring.pairing(
+        lone_maker=lone_maker, lone_defender=len(lone_sides) > lone_maker
+    )
+    for_makers, for_others = pairing.points(tricks)
+    return pairing, tuple([for_makers if side == makers else for_others for side in table.sides])
+
+
+def outcome(game: GameRules, score: tuple[int, ...], deals: int) -> tuple[bool, Side | None]:
+    """Whether the game has ended, and who won it.
+
+    To a target, the side at or past it and alone in front wins; surplus is ignored (Uka text,
+    Euchre text). After a fixed number of deals the side alone in front wins, and equal scores are a
+    draw.
+
+    Args:
+        game: When a game ends.
+        score: By side.
+        deals: The deals scored so far.
+    """
+    best = max(score)
+    leaders = [side for side, points in enumerate(score) if points == best]
+    winner = Side(leaders[0]) if len(leaders) == 1 else None
+    if game.deals:
+        return deals >= game.deals, winner
+    if best < game.target or winner is None:
+        return False, None
+    return True, winner

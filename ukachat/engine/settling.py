@@ -1,0 +1,148 @@
+"""From the call to the first lead: the dealer's exchange and the declarations of going alone.
+
+Source: exchange, the Uka text (the turn-up is kept) and the Euchre text (a dealer who is ordered up
+may leave it); declarations until the first lead, the Euchre text; against a lone hand the lead is
+the Euchre text's (left of the lone player) or Bicycle's (left of the dealer).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.engine.actions import Declare, Discard, LeaveTurnUp, OrderUp
+from ukachat.engine.cards import CARDS
+from ukachat.engine.errors import MustKeepTurnUp, MustTakeTurnUp, NotInHand, Refusal
+from ukachat.engine.events import Declared, TurnUpLeft, TurnUpTaken
+from ukachat.engine.ruleset import (
+    BothAloneLead,
+    DefendAlone,
+    FirstLead,
+    PickUp,
+    Ruleset,
+    WhenAlone,
+    WhoAlone,
+)
+from ukachat.engine.seats import Active, Seat
+from ukachat.engine.state import Discarding, GameState, GoingAlone, Made, Phase, Playing, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ukachat.engine.cards import Card, Hand
+
+
+_DISCARD = tuple(tuple(Discard(Seat(seat), card) for card in CARDS) for seat in range(6))
+
+
+def after_call(rules: Ruleset, made: Made) -> Phase:
+    """The phase after trumps are made.
+
+    A dealer whose partner said alone with the call is out of the deal and asked nothing; the
+    turn-up then stays out of play.
+    """
+    if made.dealer not in made.active.out and isinstance(made.call, OrderUp):
+        return Discarding(made)
+    return _before_lead(rules, made, None, made.deal.hands)
+
+
+def exchanges(state: GameState, phase: Discarding) -> tuple[Discard | LeaveTurnUp, ...]:
+    """What the dealer may do with the turn-up."""
+    made, rules = phase.made, state.ruleset
+    discards = _DISCARD[made.dealer]
+    thrown = [discards[card.index] for card in made.deal.hands[made.dealer]]
+    if rules.round1.may_discard_turn_up:
+        thrown.append(discards[made.deal.turn_up.index])
+    return (*thrown, LeaveTurnUp(made.dealer)) if _may_leave(rules, made) else tuple(thrown)
+
+
+def refuse_exchange(
+    state: GameState, phase: Discarding, action: Discard | LeaveTurnUp
+) -> Refusal | None:
+    """Why the dealer may not do this with the turn-up; None where it is allowed."""
+    made, rules = phase.made, state.ruleset
+    if isinstance(action, LeaveTurnUp):
+        return None if _may_leave(rules, made) else MustTakeTurnUp()
+    if action.card is made.deal.turn_up:
+        return None if rules.round1.may_discard_turn_up else MustKeepTurnUp(action.card)
+    return None if action.card in made.deal.hands[made.dealer] else NotInHand(action.card)
+
+
+def _may_leave(rules: Ruleset, made: Made) -> bool:
+    """Whether the turn-up may stay on the kitty: accepting it oneself is taking it."""
+    return rules.round1.pick_up is PickUp.OPTIONAL and made.caller != made.dealer
+
+
+def exchange(state: GameState, phase: Discarding, action: Discard | LeaveTurnUp) -> Step:
+    """Takes or leaves the turn-up. It takes the place in the hand of the card thrown for it."""
+    made = phase.made
+    dealer, hands, turn_up = made.dealer, made.deal.hands, made.deal.turn_up
+    if isinstance(action, LeaveTurnUp):
+        following = _before_lead(state.ruleset, made, None, hands)
+        return state.step(following, TurnUpLeft(dealer, turn_up))
+    hand = tuple([turn_up if card is action.card else card for card in hands[dealer]])
+    hands = (*hands[:dealer], hand, *hands[dealer + 1 :])
+    following = _before_lead(state.ruleset, made, action.card, hands)
+    return state.step(following, TurnUpTaken(dealer, turn_up, action.card))
+
+
+def declare(state: GameState, phase: GoingAlone, action: Declare) -> Step:
+    """Notes the answer and asks the next seat that may declare."""
+    before = phase.made
+    active = before.active
+    if action.alone:
+        active = state.ruleset.seating.active[(*active.alone, phase.turn)]
+    made = Made(
+        before.dealer,
+        before.deal,
+        before.call,
+        before.called_in,
+        before.table,
+        answers=(*before.answers, action),
+        active=active,
+    )
+    following = _before_lead(state.ruleset, made, phase.discard, phase.hands)
+    return state.step(following, Declared(phase.turn, action.alone))
+
+
+def _before_lead(
+    rules: Ruleset, made: Made, discard: Card | None, hands: tuple[Hand, ...]
+) -> Phase:
+    """Asks the next seat that may go alone, or comes to the first lead."""
+    side = rules.seating.side
+    asked = [answer.seat for answer in made.answers]
+    lone_sides = [side[seat] for seat in made.active.alone]
+    for seat in _may_declare(rules, made):
+        if seat not in asked and side[seat] not in lone_sides:
+            return GoingAlone(made, discard, hands, seat)
+    leader = first_leader(rules, made.dealer, made.active)
+    return Playing(made, discard, hands, (), leader, (), leader)
+
+
+def _may_declare(rules: Ruleset, made: Made) -> Iterator[Seat]:
+    """Every seat that the ruleset lets declare after the exchange, in the order of asking."""
+    alone, table, caller = rules.alone, rules.seating, made.caller
+    if alone.when is WhenAlone.BEFORE_FIRST_LEAD and alone.who is not WhoAlone.NOBODY:
+        if alone.forced_dealer or not caller_is_forced(rules, made):
+            yield caller
+        if alone.who is WhoAlone.MAKER_SIDE:
+            yield from table.partners[caller]
+    against_lone_maker = bool(made.active.alone) and alone.defend is DefendAlone.VS_LONE_MAKER
+    if alone.defend is DefendAlone.ANY_HAND or against_lone_maker:
+        for seat in table.after[made.dealer]:
+            if table.side[seat] != table.side[caller]:
+                yield seat
+
+
+def caller_is_forced(rules: Ruleset, made: Made) -> bool:
+    """Whether trumps were made by a dealer who had to make them."""
+    return rules.dealer_is_forced and made.called_in == 2 and made.caller == made.dealer
+
+
+def first_leader(rules: Ruleset, dealer: Seat, active: Active) -> Seat:
+    """Who leads to the first trick."""
+    alone, following = active.alone, active.following
+    if len(alone) == 2 and rules.play.both_alone_lead is BothAloneLead.LONE_DEFENDER:
+        return alone[1]
+    if len(alone) == 1 and rules.play.first_lead is FirstLead.LEFT_OF_LONER:
+        return following[alone[0]]
+    return following[dealer]
