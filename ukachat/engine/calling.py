@@ -37,7 +37,6 @@ from ukachat.engine.ruleset import (
     MustHold,
     Ruleset,
     TurnedSuit,
-    WhenAlone,
 )
 from ukachat.engine.seats import Seat
 from ukachat.engine.settling import after_call
@@ -123,8 +122,9 @@ def _holds(rules: Ruleset, hand: Hand, suit: Suit) -> bool:
 
 def _may_say_alone(rules: Ruleset, *, forced: bool) -> bool:
     """Whether "alone" can be part of a call, or of the forced dealer's take."""
-    allowed = rules.makers_may_be_alone and rules.alone.when is WhenAlone.WITH_CALL
-    return allowed and (rules.alone.forced_dealer or not (forced and rules.dealer_is_forced))
+    if not rules.alone_is_said_with_call:
+        return False
+    return rules.alone.forced_dealer or not (forced and rules.dealer_is_forced)
 
 
 def call(state: GameState, phase: Round, action: Call) -> Step:

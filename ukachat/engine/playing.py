@@ -75,7 +75,9 @@ def play(state: GameState, phase: Playing, action: Play) -> Step:
     turn = following[seat]
     if turn != leader:
         after = _new(Playing, (made, discard, hands, tricks, leader, cards, turn))
-        return _new(Step, (_new(GameState, (*state[:3], after)), (played,)))
+        return _new(
+            Step, (_new(GameState, (state.ruleset, state.score, state.deals, after)), (played,))
+        )
     winner = leader
     for _ in range(made.table.winner(cards)):
         winner = following[winner]
@@ -84,7 +86,9 @@ def play(state: GameState, phase: Playing, action: Play) -> Step:
     if len(tricks) == state.ruleset.deal.cards:
         return score_deal(state, made, tricks, (played, won))
     after = _new(Playing, (made, discard, hands, tricks, winner, (), winner))
-    return _new(Step, (_new(GameState, (*state[:3], after)), (played, won)))
+    return _new(
+        Step, (_new(GameState, (state.ruleset, state.score, state.deals, after)), (played, won))
+    )
 
 
 def score_deal(

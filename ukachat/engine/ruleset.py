@@ -425,15 +425,38 @@ class Ruleset:
         """Every card of the pack, without order."""
         return frozenset(self.pack)
 
-    @property
+    # The questions that the play asks most often, answered once.
+
+    @cached_property
     def dealer_is_forced(self) -> bool:
         """Whether a dealer to whom the second round comes back has to make trumps."""
         return self.round2.dealer is not DealerLast.MAY_PASS
 
-    @property
+    @cached_property
+    def dealer_may_leave_turn_up(self) -> bool:
+        """Whether a dealer who is ordered up may leave the turn-up lying."""
+        return self.round1.pick_up is PickUp.OPTIONAL
+
+    @cached_property
     def makers_may_be_alone(self) -> bool:
         """Whether a maker can play a lone hand at all."""
         return self.alone.who is not WhoAlone.NOBODY
+
+    @cached_property
+    def alone_is_said_with_call(self) -> bool:
+        """Whether "alone" is part of a call."""
+        return self.makers_may_be_alone and self.alone.when is WhenAlone.WITH_CALL
+
+    @cached_property
+    def makers_are_asked(self) -> bool:
+        """Whether makers are asked before the first lead if they go alone."""
+        return self.makers_may_be_alone and self.alone.when is WhenAlone.BEFORE_FIRST_LEAD
+
+    @cached_property
+    def defenders_are_asked(self) -> tuple[bool, bool]:
+        """Whether defenders are asked so too: against a pair, and against a lone maker."""
+        defend = self.alone.defend
+        return defend is DefendAlone.ANY_HAND, defend is not DefendAlone.NONE
 
 
 def _check_table(rules: Ruleset) -> None:
@@ -498,8 +521,9 @@ def _check_last_turn(rules: Ruleset) -> None:
 
 def _check_alone(rules: Ruleset) -> None:
     alone = rules.alone
-    if rules.round1.dealer_partner is DealerPartner.ALONE_ONLY and not (
-        rules.makers_may_be_alone and alone.when is WhenAlone.WITH_CALL
+    if (
+        rules.round1.dealer_partner is DealerPartner.ALONE_ONLY
+        and not rules.alone_is_said_with_call
     ):
         raise RulesetError(
             "round1.dealer_partner",

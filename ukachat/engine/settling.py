@@ -13,21 +13,11 @@ from ukachat.engine.actions import Declare, Discard, LeaveTurnUp, OrderUp
 from ukachat.engine.cards import CARDS
 from ukachat.engine.errors import MustKeepTurnUp, MustTakeTurnUp, NotInHand, Refusal
 from ukachat.engine.events import Declared, TurnUpLeft, TurnUpTaken
-from ukachat.engine.ruleset import (
-    BothAloneLead,
-    DefendAlone,
-    FirstLead,
-    PickUp,
-    Ruleset,
-    WhenAlone,
-    WhoAlone,
-)
+from ukachat.engine.ruleset import BothAloneLead, FirstLead, Ruleset, WhoAlone
 from ukachat.engine.seats import Active, Seat
 from ukachat.engine.state import Discarding, GameState, GoingAlone, Made, Phase, Playing, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ukachat.engine.cards import Card, Hand
 
 
@@ -69,7 +59,7 @@ def refuse_exchange(
 
 def _may_leave(rules: Ruleset, made: Made) -> bool:
     """Whether the turn-up may stay on the kitty: accepting it oneself is taking it."""
-    return rules.round1.pick_up is PickUp.OPTIONAL and made.caller != made.dealer
+    return rules.dealer_may_leave_turn_up and made.caller != made.dealer
 
 
 def exchange(state: GameState, phase: Discarding, action: Discard | LeaveTurnUp) -> Step:
@@ -108,29 +98,37 @@ def _before_lead(
     rules: Ruleset, made: Made, discard: Card | None, hands: tuple[Hand, ...]
 ) -> Phase:
     """Asks the next seat that may go alone, or comes to the first lead."""
-    side = rules.seating.side
-    asked = [answer.seat for answer in made.answers]
-    lone_sides = [side[seat] for seat in made.active.alone]
-    for seat in _may_declare(rules, made):
-        if seat not in asked and side[seat] not in lone_sides:
-            return GoingAlone(made, discard, hands, seat)
+    asked = _next_asked(rules, made)
+    if asked is not None:
+        return GoingAlone(made, discard, hands, asked)
     leader = first_leader(rules, made.dealer, made.active)
     return Playing(made, discard, hands, (), leader, (), leader)
 
 
-def _may_declare(rules: Ruleset, made: Made) -> Iterator[Seat]:
-    """Every seat that the ruleset lets declare after the exchange, in the order of asking."""
-    alone, table, caller = rules.alone, rules.seating, made.caller
-    if alone.when is WhenAlone.BEFORE_FIRST_LEAD and alone.who is not WhoAlone.NOBODY:
-        if alone.forced_dealer or not caller_is_forced(rules, made):
-            yield caller
-        if alone.who is WhoAlone.MAKER_SIDE:
-            yield from table.partners[caller]
-    against_lone_maker = bool(made.active.alone) and alone.defend is DefendAlone.VS_LONE_MAKER
-    if alone.defend is DefendAlone.ANY_HAND or against_lone_maker:
-        for seat in table.after[made.dealer]:
-            if table.side[seat] != table.side[caller]:
-                yield seat
+def _next_asked(rules: Ruleset, made: Made) -> Seat | None:
+    """The next seat that is asked whether it goes alone: makers first, then defenders.
+
+    A seat whose side has a lone player is not asked, nor is one that has answered.
+    """
+    alone, table, caller = made.active.alone, rules.seating, made.caller
+    answered = [answer.seat for answer in made.answers]
+    if rules.makers_are_asked and not alone:
+        if caller not in answered and (
+            rules.alone.forced_dealer or not caller_is_forced(rules, made)
+        ):
+            return caller
+        if rules.alone.who is WhoAlone.MAKER_SIDE:
+            for seat in table.partners[caller]:
+                if seat not in answered:
+                    return seat
+    if rules.defenders_are_asked[bool(alone)]:
+        makers = table.side[caller]
+        lone_defenders = [seat for seat in alone if table.side[seat] != makers]
+        if not lone_defenders:
+            for seat in table.after[made.dealer]:
+                if seat not in answered and table.side[seat] != makers:
+                    return seat
+    return None
 
 
 def caller_is_forced(rules: Ruleset, made: Made) -> bool:
