@@ -1,0 +1,241 @@
+"""Reading saved games: YAML as people type it, into a `SavedGame`.
+
+Reading is loose where the meaning is plain: a player may be named by seat, by its first letter or
+by name; calls may be the words of the ruleset; cards may be ``10h`` or ``J♥``. Whatever follows
+from the decisions may be left out, and is checked by `replaying` where it is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ukachat.engine.ruleset import AfterPasses, Ruleset
+from ukachat.records.fields import Fields, node_at, words_of
+from ukachat.records.model import (
+    FirstDealerFound,
+    Kind,
+    Path,
+    Player,
+    RecordedDeal,
+    SavedGame,
+    Source,
+    TurnUp,
+)
+from ukachat.rulebook import load_ruleset, ruleset_from_node
+from ukachat.yamlio import Node, Text, YamlMap, locate, read_documents
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ukachat.engine.seats import Seat
+
+FORMAT = 1
+"""The newest format that this program reads, and the one it writes."""
+
+_GAME_KEYS = (
+    "ukachat",
+    "title",
+    "date",
+    "ruleset",
+    "rules",
+    "seats",
+    "score",
+    "first_dealer",
+    "dealer",
+    "deals",
+)
+_DEAL_KEYS = (
+    "dealer",
+    "hands",
+    "turn_up",
+    "kitty",
+    "bids",
+    "alone",
+    "discard",
+    "tricks",
+    "points",
+    "score",
+)
+
+# What parts of a `RecordedDeal` are called in a file, where it is another word.
+_KEYS = {"calls": "bids", "answers": "alone", "exchange": "discard"}
+
+
+class YamlSource(Source):
+    """The document that a game was read from."""
+
+    def __init__(self, name: str, root: Node, seats: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self._root = root
+        self._seats = seats
+
+    def place(self, path: Path) -> tuple[int, int]:
+        """Line and column of the value, or of the nearest thing around it that is written."""
+        keys = [_KEYS.get(key, key) if isinstance(key, str) else key for key in path]
+        match keys:
+            case ["deals", deal, "hands", int() as seat, *_]:
+                return locate(self._root, ["deals", deal, "hands", self._seats[seat]])
+            case ["deals", deal, "tricks", trick, int() as place]:
+                return self._card_of_trick(["deals", deal, "tricks", trick], place)
+            case _:
+                return locate(self._root, keys)
+
+    def _card_of_trick(self, path: list[str | int], place: int) -> tuple[int, int]:
+        """Line and column of a card in a trick that is written as one text."""
+        node = node_at(self._root, path)
+        if isinstance(node, YamlMap):
+            node = node["cards"] if "cards" in node else next(iter(node.values()))
+        words = list(words_of(node)) if isinstance(node, Text) else []
+        if place < len(words):
+            return words[place].line, words[place].column
+        return locate(self._root, path)
+
+
+def read_yaml_games(text: str | bytes, *, source: str) -> tuple[SavedGame, ...]:
+    """Reads every game of a YAML stream.
+
+    Args:
+        text: One document or several.
+        source: What messages call the file.
+
+    Raises:
+        YamlError: It is no YAML, or no saved game; it names line and column.
+    """
+    return tuple(_read_game(root, source) for root in read_documents(text, source=source))
+
+
+def _read_game(root: Node, source: str) -> SavedGame:
+    game = Fields(root, "a saved game", source)
+    game.allow(_GAME_KEYS)
+    version = game.number("ukachat", FORMAT)
+    if version > FORMAT:
+        raise game.error(
+            "ukachat",
+            f"this game was saved in format {version} by a newer ukachat; expected {FORMAT}",
+        )
+    name, rules, notes = _read_rules(game, source)
+    table = rules.seating
+    players = _read_players(game, rules)
+    game.know_seats(table.names, tuple(player.name for player in players))
+    sides = len(table.sides)
+    first = _read_first_dealer(game)
+    dealer = first.dealer if first else None
+    if game.node("dealer") is not None:
+        dealer = game.seat("dealer", dealer)
+    deals: list[RecordedDeal] = []
+    for fields in game.items("deals"):
+        deal = _read_deal(fields, rules, dealer)
+        deals.append(deal)
+        dealer = _following(rules, deal)
+    return SavedGame(
+        title=game.text("title", ""),
+        date=game.text("date", ""),
+        ruleset_name=name,
+        ruleset=rules,
+        players=players,
+        start=game.numbers("score", sides) or (0,) * sides,
+        first_dealer=first,
+        deals=tuple(deals),
+        notes=notes,
+        source=YamlSource(source, root, table.names),
+    )
+
+
+def _read_rules(game: Fields, source: str) -> tuple[str, Ruleset, tuple[str, ...]]:
+    """The variant's name, the variant, and a note where the two differ."""
+    name, full = game.text("ruleset", ""), game.node("rules")
+    if full is None:
+        if not name:
+            raise game.error("ruleset", "expected the name of a ruleset, such as ruleset: nz")
+        try:
+            return name, load_ruleset(name), ()
+        except ValueError as error:
+            raise game.error("ruleset", str(error)) from None
+    rules = ruleset_from_node(full, source=source, allow_extends=False)
+    note = f"This game has its own rules, which differ from the ruleset {name} of today."
+    return name, rules, (note,) if name and _plays_otherwise(name, rules) else ()
+
+
+def _plays_otherwise(name: str, rules: Ruleset) -> bool:
+    """Whether the ruleset of this name plays by other rules today; its texts do not matter.
+
+    A house's own ruleset need not be at hand, as the game carries it in full.
+    """
+    try:
+        today = load_ruleset(name)
+    except (ValueError, OSError):
+        return False
+    return replace(today, title=rules.title, origin=rules.origin, words=rules.words) != rules
+
+
+def _read_players(game: Fields, rules: Ruleset) -> tuple[Player, ...]:
+    names = rules.seating.names
+    players = [Player(name) for name in names]
+    for seat, holder in game.by_seat("seats", names):
+        if isinstance(holder, Text):
+            players[seat] = Player(str(holder) or names[seat])
+            continue
+        fields = Fields(holder, f"the seat {names[seat]}", game.source, at=game.root)
+        fields.allow(("name", "kind"))
+        kind = fields.choice("kind", {kind.value: kind for kind in Kind}, Kind.PERSON)
+        players[seat] = Player(fields.text("name", names[seat]), kind)
+    return tuple(players)
+
+
+def _read_first_dealer(game: Fields) -> FirstDealerFound | None:
+    node = game.node("first_dealer")
+    if node is None:
+        return None
+    fields = game.child("first_dealer", "the first dealer")
+    fields.allow(("draws", "dealer"))
+    dealer = fields.seat("dealer", None)
+    draws = tuple(cards for cards, _, _ in fields.tricks("draws"))
+    return FirstDealerFound(draws, dealer)
+
+
+def _following(rules: Ruleset, deal: RecordedDeal) -> Seat:
+    """Who deals next if the record does not say."""
+    passed_out = len(deal.calls) == 2 * rules.seats and not deal.tricks
+    if passed_out and rules.passed_out is AfterPasses.SAME_DEALER:
+        return deal.dealer
+    return rules.seating.left(deal.dealer)
+
+
+def _read_deal(deal: Fields, rules: Ruleset, expected: Seat | None) -> RecordedDeal:
+    deal.allow(_DEAL_KEYS)
+    table = rules.seating
+    dealer = deal.seat("dealer", expected)
+    hands = [()] * rules.seats if deal.node("hands") is None else list(deal.hands("hands"))
+    tricks = deal.tricks("tricks")
+    discard = deal.node("discard")
+    exchange = TurnUp.NOT_RECORDED
+    if isinstance(discard, Text) and discard.strip().lower() == TurnUp.LEFT.value:
+        exchange = TurnUp.LEFT
+    turn_up = deal.cards("turn_up")
+    if len(turn_up) != 1:
+        raise deal.error("turn_up", f"expected one card, got {len(turn_up)}")
+    thrown = () if exchange is TurnUp.LEFT else deal.cards("discard")
+    if len(thrown) > 1:
+        raise deal.error("discard", f"expected one card or left, got {len(thrown)} cards")
+    sides = len(table.sides)
+    return RecordedDeal(
+        dealer=dealer,
+        hands=tuple(hands),
+        turn_up=turn_up[0],
+        kitty=deal.cards("kitty"),
+        calls=deal.calls("bids", rules, dealer),
+        answers=deal.answers("alone"),
+        exchange=thrown[0] if thrown else exchange,
+        tricks=tuple(cards for cards, _, _ in tricks),
+        leaders=_where_any(leader for _, leader, _ in tricks),
+        winners=_where_any(winner for _, _, winner in tricks),
+        points=deal.numbers("points", sides),
+        score=deal.numbers("score", sides),
+    )
+
+
+def _where_any(written: Iterable[Seat | None]) -> tuple[Seat | None, ...]:
+    """What is written for each trick; empty where nothing is."""
+    seats = tuple(written)
+    return seats if any(seat is not None for seat in seats) else ()

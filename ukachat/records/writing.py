@@ -1,0 +1,101 @@
+"""Writing saved games: one form, stable to the byte.
+
+Written are the decisions and what the record adds to them: names, the score after a deal. Leaders,
+winners and points follow from them and are left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.engine.notation import format_answer, format_call, format_cards
+from ukachat.records.model import RecordedDeal, SavedGame, TurnUp
+from ukachat.records.reading import FORMAT
+from ukachat.rulebook import ruleset_to_tree
+from ukachat.yamlio import Flow, Tree, write_document, write_documents
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ukachat.engine.seats import Seating
+
+
+def write_game(game: SavedGame) -> str:
+    """The YAML text of a game; what `reading` reads back and writes again to the same bytes."""
+    return write_document(_game(game))
+
+
+def write_games(games: Iterable[SavedGame]) -> str:
+    """The YAML text of several games, as a stream of documents."""
+    return write_documents(map(_game, games))
+
+
+def _game(game: SavedGame) -> Tree:
+    table = game.ruleset.seating
+    tree: dict[str, Tree] = {"ukachat": FORMAT}
+    if game.title:
+        tree["title"] = game.title
+    if game.date:
+        tree["date"] = game.date
+    if game.ruleset_name:
+        tree["ruleset"] = game.ruleset_name
+    tree["seats"] = {
+        name: Flow({"name": player.name, "kind": player.kind.value})
+        for name, player in zip(table.names, game.players, strict=True)
+    }
+    tree["score"] = Flow(list(game.start))
+    if game.first_dealer is not None:
+        found = game.first_dealer
+        tree["first_dealer"] = Flow(
+            {
+                "draws": [format_cards(cards) for cards in found.draws],
+                "dealer": table.names[found.dealer],
+            }
+        )
+    if game.deals:
+        tree["dealer"] = table.names[game.deals[0].dealer]
+    tree["deals"] = [_deal(deal, table) for deal in game.deals] if game.deals else Flow([])
+    tree["rules"] = {
+        key: _on_one_line(part, but_for=key == "scoring")
+        for key, part in ruleset_to_tree(game.ruleset).items()
+    }
+    return tree
+
+
+def _on_one_line(part: Tree, *, but_for: bool) -> Tree:
+    """A part of the rules as one line, or each of its own parts as one."""
+    if not isinstance(part, dict):
+        return part
+    return (
+        {key: _on_one_line(each, but_for=False) for key, each in part.items()}
+        if but_for
+        else Flow(part)
+    )
+
+
+def _deal(deal: RecordedDeal, table: Seating) -> Tree:
+    tree: dict[str, Tree] = {"dealer": table.names[deal.dealer]}
+    if any(deal.hands):
+        tree["hands"] = {
+            name: format_cards(hand)
+            for name, hand in zip(table.names, deal.hands, strict=True)
+            if hand
+        }
+    tree["turn_up"] = str(deal.turn_up)
+    if deal.kitty:
+        tree["kitty"] = format_cards(deal.kitty)
+    if deal.calls:
+        tree["bids"] = Flow([format_call(call) for call in deal.calls])
+    if deal.answers:
+        tree["alone"] = Flow(
+            [{table.names[answer.seat]: format_answer(answer)} for answer in deal.answers]
+        )
+    if deal.exchange is TurnUp.LEFT:
+        tree["discard"] = TurnUp.LEFT.value
+    elif not isinstance(deal.exchange, TurnUp):
+        tree["discard"] = str(deal.exchange)
+    if deal.tricks:
+        tree["tricks"] = [format_cards(cards) for cards in deal.tricks]
+    if deal.score is not None:
+        tree["score"] = Flow(list(deal.score))
+    return tree
