@@ -84,7 +84,7 @@ def _check_deal(state: GameState, _phase: AwaitingDeal, deal: Deal) -> None:
     dealt = [deal.turn_up, *deal.kitty]
     for hand in deal.hands:
         dealt += hand
-    if len(set(dealt)) != len(dealt) or set(dealt) ^ rules.pack_as_set:
+    if len(dealt) != len(rules.pack) or frozenset(dealt) != rules.pack_as_set:
         raise BadDeal(f"expected the {len(rules.pack)} cards of the pack once each")
 
 
@@ -225,8 +225,9 @@ def _row(state: GameState, action: Action) -> _Row:
     row = _TABLE.get((type(phase), type(action)))
     if row is None:
         raise _out_of_place(state, action)
-    if not isinstance(action, _BY_PACK) and action.seat != phase.turn:
-        raise _out_of_turn(state, action.seat)
+    seats_action: Any = action  # as it is at a seat's turn, or the row would be missing
+    if phase.turn is not PACK and seats_action.seat != phase.turn:
+        raise _out_of_turn(state, seats_action.seat)
     refusal = row.refuse(state, phase, action)
     if refusal is not None:
         raise refusal

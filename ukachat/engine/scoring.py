@@ -49,10 +49,7 @@ def outcome(game: GameRules, score: tuple[int, ...], deals: int) -> tuple[bool, 
         deals: The deals scored so far.
     """
     best = max(score)
-    leaders = [side for side, points in enumerate(score) if points == best]
-    winner = Side(leaders[0]) if len(leaders) == 1 else None
-    if game.deals:
-        return deals >= game.deals, winner
-    if best < game.target or winner is None:
+    if deals < game.deals or (not game.deals and best < game.target):
         return False, None
-    return True, winner
+    winner = Side(score.index(best)) if score.count(best) == 1 else None
+    return bool(game.deals) or winner is not None, winner
