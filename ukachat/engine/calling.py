@@ -59,20 +59,32 @@ Round = FirstRound | SecondRound
 
 _SEATS = tuple(Seat(number) for number in range(6))
 _ORDER_UP = tuple(tuple(OrderUp(seat, alone) for alone in (False, True)) for seat in _SEATS)
-_FIRST_ROUND: tuple[tuple[Call, ...], ...] = tuple(
-    (Pass(seat), *_ORDER_UP[seat]) for seat in _SEATS
-)
-_SECOND_ROUND: tuple[tuple[Call, ...], ...] = tuple(
-    (*_FIRST_ROUND[seat], *(Name(seat, suit, alone) for suit in Suit for alone in (False, True)))
-    for seat in _SEATS
-)
 _DECLARE = tuple(tuple(Declare(seat, alone) for alone in (False, True)) for seat in _SEATS)
+
+
+def _conceivable(seat: Seat, *, first: bool, alone: bool) -> tuple[Call, ...]:
+    ways = (False, True) if alone else (False,)
+    order_up = (OrderUp(seat, way) for way in ways)
+    names = () if first else (Name(seat, suit, way) for suit in Suit for way in ways)
+    return (Pass(seat), *order_up, *names)
+
+
+# By round, by whether "alone" can be part of a call, and by seat: every call there is.
+_CONCEIVABLE = {
+    phase: tuple(
+        tuple(_conceivable(seat, first=phase is FirstRound, alone=alone) for seat in _SEATS)
+        for alone in (False, True)
+    )
+    for phase in (FirstRound, SecondRound)
+}
 
 
 def calls(state: GameState, phase: Round) -> tuple[Call, ...]:
     """The calls that the seat may make."""
-    possible = _FIRST_ROUND if isinstance(phase, FirstRound) else _SECOND_ROUND
-    return tuple([call for call in possible[phase.turn] if refuse_call(state, phase, call) is None])
+    conceivable = _CONCEIVABLE[type(phase)][state.ruleset.alone_is_said_with_call]
+    return tuple(
+        [call for call in conceivable[phase.turn] if refuse_call(state, phase, call) is None]
+    )
 
 
 def answers(seat: Seat) -> tuple[Declare, ...]:
@@ -97,17 +109,19 @@ def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
             return SuitTurnedDown(suit)
     else:
         suit = turned
-        may_take = is_dealer and rules.round2.dealer is DealerLast.TURN_UP_OR_NAME
-        if not (first or may_take):
+        if not first and not (is_dealer and rules.round2.dealer is DealerLast.TURN_UP_OR_NAME):
             return NotNow("ordering up", "suits are named")
     must_hold = rules.round1.must_hold if first else rules.round2.must_hold
-    bound = must_hold is MustHold.ALL or (must_hold is MustHold.NON_DEALER and not is_dealer)
-    if bound and not _holds(rules, phase.deal.hands[phase.turn], suit):
-        return MustHoldSuit(suit)
-    if first and phase.turn in rules.seating.partners[phase.dealer]:
-        if rules.round1.dealer_partner is DealerPartner.FORBIDDEN:
+    if must_hold is not MustHold.NONE:
+        bound = must_hold is MustHold.ALL or not is_dealer
+        if bound and not _holds(rules, phase.deal.hands[phase.turn], suit):
+            return MustHoldSuit(suit)
+    partner = rules.round1.dealer_partner
+    limited = first and partner is not DealerPartner.NORMAL
+    if limited and phase.turn in rules.seating.partners[phase.dealer]:
+        if partner is DealerPartner.FORBIDDEN:
             return MayNotOrderUp()
-        if rules.round1.dealer_partner is DealerPartner.ALONE_ONLY and not call.alone:
+        if not call.alone:
             return MustGoAlone()
     if call.alone and not _may_say_alone(rules, forced=not first and is_dealer):
         return MayNotGoAlone()

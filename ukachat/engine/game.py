@@ -166,6 +166,7 @@ def start(
     table = ruleset.seating
     if score is None:
         score = (0,) * len(table.sides)
+    score = tuple(score)
     if len(score) != len(table.sides) or min(score) < 0:
         raise ValueError(f"expected a score of {len(table.sides)} numbers from 0, got {score}")
     if dealer is None:

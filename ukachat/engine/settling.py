@@ -69,7 +69,10 @@ def exchange(state: GameState, phase: Discarding, action: Discard | LeaveTurnUp)
     if isinstance(action, LeaveTurnUp):
         following = _before_lead(state.ruleset, made, None, hands)
         return state.step(following, TurnUpLeft(dealer, turn_up))
-    hand = tuple([turn_up if card is action.card else card for card in hands[dealer]])
+    hand = hands[dealer]
+    if action.card is not turn_up:
+        place = hand.index(action.card)
+        hand = (*hand[:place], turn_up, *hand[place + 1 :])
     hands = (*hands[:dealer], hand, *hands[dealer + 1 :])
     following = _before_lead(state.ruleset, made, action.card, hands)
     return state.step(following, TurnUpTaken(dealer, turn_up, action.card))
@@ -111,7 +114,7 @@ def _next_asked(rules: Ruleset, made: Made) -> Seat | None:
     A seat whose side has a lone player is not asked, nor is one that has answered.
     """
     alone, table, caller = made.active.alone, rules.seating, made.caller
-    answered = [answer.seat for answer in made.answers]
+    answered = [answer.seat for answer in made.answers] if made.answers else []
     if rules.makers_are_asked and not alone:
         if caller not in answered and (
             rules.alone.forced_dealer or not caller_is_forced(rules, made)

@@ -47,8 +47,11 @@ class TrumpTable:
     def winner(self, cards: tuple[Card, ...]) -> int:
         """Which of these cards, in order of play, takes the trick, counted from 0."""
         strength = self.strength[self.suit[cards[0].index]]
-        strengths = [strength[card.index] for card in cards]
-        return strengths.index(max(strengths))
+        winner = highest = 0
+        for place, card in enumerate(cards):
+            if strength[card.index] > highest:
+                winner, highest = place, strength[card.index]
+        return winner
 
 
 def is_left_bower(card: Card, trump: Suit) -> bool:
