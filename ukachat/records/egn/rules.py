@@ -55,8 +55,8 @@ class EgnRules:
         loner_march_score: The points of a lone maker who takes all tricks.
         loner_euchred_score: The points for euchring a lone maker.
         min_rank: The lowest rank of the pack: 7, 8 or 9.
-        winning_score: The target. 0: there is none.
-        num_deals: A number of deals instead of a target. 0: there is none.
+        winning_score: The target.
+        num_deals: A number of deals instead of a target; 0 for a game to the target.
     """
 
     std: bool = True
@@ -102,7 +102,7 @@ class EgnRules:
             scoring=ScoringRules(
                 lone_vs_pair=PairingRules({3: 1, 4: 1, 5: self.loner_march_score}, euchred)
             ),
-            game=GameRules(target=self.winning_score or 10, deals=self.num_deals),
+            game=GameRules(target=self.winning_score, deals=self.num_deals),
         )
 
     @classmethod

@@ -75,7 +75,8 @@ class Value:
         """
         here = mapping(self.node, what=self.what, source=self.source, at=self.at)
         what = f"{self.what}.{key}".removeprefix("game.")
-        written = [here.key_as_written(each) for each in {key, _snake(key)} if each in here]
+        spellings = dict.fromkeys((key, _snake(key)))
+        written = [here.key_as_written(each) for each in spellings if each in here]
         if not written:
             return Value(None, self.source, here, what=what)
         if len(written) > 1:
@@ -124,7 +125,7 @@ class Value:
         """Refuses the mapping if it has any other key, which might mean anything."""
         for key in self.keys():
             if key not in known and key not in map(_snake, known):
-                reason = f"{str(key)!r} is not known here{did_you_mean(key, known)}"
+                reason = f"{in_words(key)} is not known here{did_you_mean(key, known)}"
                 raise Value(None, self.source, key, what=self.what).fault(reason)
 
     def expected(self, what: str) -> YamlError:
