@@ -9,8 +9,11 @@ if not TYPE_CHECKING:  # a type checker must not take every name for an attribut
     def __getattr__(name: str) -> str:
         """Read the version when it is asked for: `importlib.metadata` is slow to import."""
         if name == "__version__":
-            from importlib.metadata import version
+            from importlib.metadata import PackageNotFoundError, version
 
-            return version("ukachat")
+            try:
+                return version("ukachat")
+            except PackageNotFoundError:  # run from its folder, never installed
+                return "unknown"
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)

@@ -6,10 +6,9 @@ ones, at a table of six too; otherwise each seat is a side of its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import NewType
+from typing import NamedTuple, NewType
 
 
 class Seat(int):
@@ -33,8 +32,7 @@ SEAT_NAMES: dict[int, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Active:
+class Active(NamedTuple):
     """Who plays in a deal and who sits out.
 
     Attributes:

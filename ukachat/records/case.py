@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from ukachat.engine.ruleset import Ruleset
@@ -11,8 +10,7 @@ if TYPE_CHECKING:
     from ukachat.records.model import Path, RecordedDeal
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """A recorded deal under its rules.
 
     Attributes:

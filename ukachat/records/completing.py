@@ -7,8 +7,7 @@ suit gets none of it, and a caller who needed a card of trumps gets one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Deal
 from ukachat.engine.ruleset import MustHold, Ruleset
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from ukachat.records.model import RecordedDeal
 
 
-@dataclass(frozen=True, slots=True)
-class Completed:
+class Completed(NamedTuple):
     """A deal with nothing missing.
 
     Attributes:
@@ -45,8 +43,7 @@ class Completed:
     thrown_is_known: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
+class _Slot(NamedTuple):
     """A missing card: whose it is, and which cards it may be."""
 
     seat: Seat

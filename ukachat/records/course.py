@@ -6,8 +6,7 @@ from `trumps`, without knowing a hand; so this works for a deal that breaks the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Name, OrderUp, Pass
 from ukachat.engine.ruleset import DealerLast, Ruleset
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from ukachat.records.model import RecordedDeal
 
 
-@dataclass(frozen=True, slots=True)
-class Trumps:
+class Trumps(NamedTuple):
     """Trumps of a recorded deal.
 
     Attributes:
@@ -41,8 +39,7 @@ class Trumps:
     turn_up_offered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A card as it fell.
 
     Attributes:

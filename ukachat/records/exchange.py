@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.ruleset import PickUp, Ruleset, WhenAlone
 from ukachat.records.course import Trumps, is_forced, plays
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
     from ukachat.records.model import RecordedDeal
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """One reading of the exchange.
 
     Attributes:

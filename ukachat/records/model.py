@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,7 @@ class Player:
     kind: Kind = Kind.PERSON
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDealerFound:
+class FirstDealerFound(NamedTuple):
     """How the first dealer was found.
 
     Attributes:

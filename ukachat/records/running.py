@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Action, Declare, Discard, LeaveTurnUp, Play
 from ukachat.engine.errors import EngineError, NotYourTurn
@@ -32,8 +31,7 @@ if TYPE_CHECKING:
     from ukachat.records.model import Path
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """How far the decisions of a deal led.
 
     Attributes:

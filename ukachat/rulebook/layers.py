@@ -4,12 +4,15 @@ Mappings merge key by key, everything else replaces what the parent says, and nu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
-from ukachat.yamlio import Node, YamlError, YamlMap, locate
+from ukachat.engine.ruleset import ScoringRules
+from ukachat.yamlio import Node, Text, YamlError, YamlMap, locate
 
 KeyPath: TypeAlias = "Sequence[str | int]"
+
+_Points: TypeAlias = "dict[str, _Points] | int | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Layers:
     def __init__(self, layers: Sequence[Layer]) -> None:
         """Take the file itself first, then its parent, and so on."""
         self._layers = layers
-        merged = YamlMap()
+        merged = _usual_points(layers[-1].root)
         for layer in reversed(layers):
             merged = _merge(merged, layer.root)
         if "extends" in merged:
@@ -92,3 +95,28 @@ def _reaches(root: Node, path: KeyPath) -> bool:
             return False
         node = node[str(step)]
     return True
+
+
+def _usual_points(root: YamlMap) -> YamlMap:
+    """The points that a file without parent leaves as usual, for its children to change a cell.
+
+    A pairing that it gives, it gives in full: the usual cells do not shine through.
+    """
+    scoring = root.get("scoring")
+    said = scoring if isinstance(scoring, YamlMap) else ()
+    usual = YamlMap()
+    for pairing, points in asdict(ScoringRules()).items():
+        if pairing not in said:
+            usual[Text(pairing)] = _node(points)
+    whole = YamlMap()
+    whole[Text("scoring")] = usual
+    return whole
+
+
+def _node(value: _Points) -> Node:
+    if not isinstance(value, dict):
+        return None if value is None else Text(str(value))
+    node = YamlMap()
+    for key, item in value.items():
+        node[Text(str(key))] = _node(item)
+    return node

@@ -10,7 +10,8 @@ does not fit. pydantic has the last word: what it finds nothing wrong with is a 
 """
 
 from collections.abc import Iterator
-from typing import Final, assert_never, cast
+from functools import cache
+from typing import TYPE_CHECKING, Final, assert_never, cast
 
 from ukachat.engine import Ruleset
 from ukachat.rulebook import faults
@@ -29,6 +30,9 @@ from ukachat.yamlio import (
     whole_number,
     yes_no,
 )
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 def ruleset_of(layers: Layers) -> Ruleset:
@@ -104,13 +108,20 @@ class _Misfit:
 
 def _validate(layers: Layers) -> Ruleset:
     """Has pydantic look for all that is wrong."""
-    from pydantic import TypeAdapter, ValidationError
+    from pydantic import ValidationError
 
     try:
-        return TypeAdapter(Ruleset).validate_python(_plain(RULESET, layers.merged))
+        return _adapter().validate_python(_plain(RULESET, layers.merged))
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
     raise RulesetFileError(faults.translated(layers, found))
+
+
+@cache
+def _adapter() -> "TypeAdapter[Ruleset]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Ruleset)
 
 
 def _plain(kind: Kind | None, node: Node) -> object:
