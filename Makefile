@@ -42,8 +42,8 @@ test: $(DONE)/test $(DONE)/peers  ## Run the tests
 	$(pytest) $(ARGS)
 
 .PHONY: test-long
-test-long: $(DONE)/test $(DONE)/peers  ## Run the tests that take minutes
-	$(pytest) -m long --hypothesis-profile=long $(ARGS)
+test-long: $(DONE)/test $(DONE)/peers  ## Run all tests with many more games and examples
+	$(pytest) -m '' --hypothesis-profile=long $(ARGS)
 
 .PHONY: check
 check: lint types cover wheel  ## Run every gate that a change has to pass

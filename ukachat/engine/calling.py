@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ukachat.engine.actions import Call, Declare, Name, OrderUp, Pass
 from ukachat.engine.cards import Suit
 from ukachat.engine.errors import (
+    MalformedAction,
     MayNotGoAlone,
     MayNotOrderUp,
     MayNotPass,
@@ -100,17 +101,10 @@ def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
     if isinstance(call, Pass):
         must_call = not first and is_dealer and rules.dealer_is_forced
         return MayNotPass() if must_call else None
-    turned = phase.deal.turn_up.suit
-    if isinstance(call, Name):
-        suit = call.suit
-        if first:
-            return NotNow("naming a suit", "the turn-up is offered")
-        if suit is turned and rules.round2.turned_suit is TurnedSuit.FORBIDDEN:
-            return SuitTurnedDown(suit)
-    else:
-        suit = turned
-        if not first and not (is_dealer and rules.round2.dealer is DealerLast.TURN_UP_OR_NAME):
-            return NotNow("ordering up", "suits are named")
+    suit = call.suit if isinstance(call, Name) else phase.deal.turn_up.suit
+    refusal = _refuse_suit(rules, phase, call)
+    if refusal is not None:
+        return refusal
     must_hold = rules.round1.must_hold if first else rules.round2.must_hold
     if must_hold is not MustHold.NONE:
         bound = must_hold is MustHold.ALL or not is_dealer
@@ -125,6 +119,24 @@ def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
             return MustGoAlone()
     if call.alone and not _may_say_alone(rules, forced=not first and is_dealer):
         return MayNotGoAlone()
+    return None
+
+
+def _refuse_suit(rules: Ruleset, phase: Round, call: OrderUp | Name) -> Refusal | None:
+    """Why trumps may not be made in this way in this round."""
+    first = isinstance(phase, FirstRound)
+    if isinstance(call, OrderUp):
+        last = rules.round2.dealer
+        if first or (phase.turn == phase.dealer and last is DealerLast.TURN_UP_OR_NAME):
+            return None
+        return NotNow("ordering up", "suits are named")
+    if type(call.suit) is not Suit:  # a bare number is equal to one
+        raise MalformedAction(f"expected a suit to name, got {call.suit!r}")
+    if first:
+        return NotNow("naming a suit", "the turn-up is offered")
+    turned_down = call.suit is phase.deal.turn_up.suit
+    if turned_down and rules.round2.turned_suit is TurnedSuit.FORBIDDEN:
+        return SuitTurnedDown(call.suit)
     return None
 
 

@@ -85,7 +85,7 @@ class NotYourTurn(Refusal):
 
     Attributes:
         seat: Who tried.
-        turn: Whose turn it is; None while cards are to be dealt or drawn.
+        turn: Whose turn it is; None while cards are to be drawn or dealt.
     """
 
     def __init__(self, seat: Seat | None, turn: Seat | None) -> None:
@@ -94,7 +94,7 @@ class NotYourTurn(Refusal):
         self.turn = turn
 
     def __str__(self) -> str:
-        whose = "the cards are to be dealt"
+        whose = "the cards are to be drawn or dealt"
         if self.turn is not None:
             whose = f"it is the turn of seat {self.turn}"
         who = "Dealing" if self.seat is None else f"Acting for seat {self.seat}"

@@ -16,7 +16,7 @@ seat, even when only one is legal: skipping it would show what the hand holds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, assert_never
 
 from ukachat.engine import calling, drawing, playing, settling
 from ukachat.engine.actions import (
@@ -78,6 +78,8 @@ def _never(_state: GameState, _phase: Phase, _action: Action) -> None:
 def _check_deal(state: GameState, _phase: AwaitingDeal, deal: Deal) -> None:
     """Raises `BadDeal` where the cards are not the whole pack in hands of the right size."""
     rules = state.ruleset
+    if type(deal.hands) is not tuple or {type(hand) for hand in deal.hands} != {tuple}:
+        raise BadDeal("expected the hands as a tuple of tuples of cards")
     sizes = [len(hand) for hand in deal.hands]
     if sizes != [rules.deal.cards] * rules.seats:
         raise BadDeal(f"expected {rules.seats} hands of {rules.deal.cards} cards, got {sizes}")
@@ -184,19 +186,22 @@ def to_act(state: GameState) -> Seat | Pack | None:
 
 def legal_actions(state: GameState) -> tuple[SeatAction, ...]:
     """All actions of the seat to act, in a fixed order; empty at the pack and after the end."""
-    match state.phase:
-        case Playing() as phase:
+    phase = state.phase
+    match phase:
+        case Playing():
             return playing.plays(phase)
-        case (FirstRound() | SecondRound()) as phase:
+        case FirstRound() | SecondRound():
             return calling.calls(state, phase)
-        case Discarding() as phase:
+        case Discarding():
             return settling.exchanges(state, phase)
-        case (GoingAlone() | TakingTurnUp()) as phase:
+        case GoingAlone() | TakingTurnUp():
             return calling.answers(phase.turn)
-        case ChoosingDealer() as phase:
+        case ChoosingDealer():
             return drawing.choices(state, phase)
         case DrawingForDealer() | AwaitingDeal() | Over():
             return ()
+        case _:
+            assert_never(phase)
 
 
 def check(state: GameState, action: Action) -> None:
@@ -245,8 +250,10 @@ def _out_of_place(state: GameState, action: Action) -> EngineError:
     return NotNow(_ACTION_WORDS[type(action)], _PHASE_WORDS[type(state.phase)])
 
 
-def _out_of_turn(state: GameState, seat: Seat | None) -> Refusal:
+def _out_of_turn(state: GameState, seat: Seat | None) -> EngineError:
     turn = to_act(state)
+    if seat is not None and seat not in state.ruleset.seating.seats:
+        return MalformedAction(f"expected a seat of this table, got {seat!r}")
     if turn is None:
         return GameIsOver()
     return NotYourTurn(seat, None if isinstance(turn, Pack) else turn)

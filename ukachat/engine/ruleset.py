@@ -486,13 +486,16 @@ def _check_packets(rules: Ruleset) -> None:
                 f"expected one number for everybody or one for each of {rules.seats} seats each "
                 f"time round, got {len(packet)} numbers",
             )
+        if min(packet) < 1:
+            raise RulesetError(
+                "deal.packets", f"expected at least one card in a packet, got {min(packet)}"
+            )
     for place in range(rules.seats):
         got = sum(packet[place % len(packet)] for packet in rules.deal.packets)
-        if got != rules.deal.cards or any(min(packet) < 1 for packet in rules.deal.packets):
+        if got != rules.deal.cards:
             raise RulesetError(
                 "deal.packets",
-                f"expected packets of at least one card that add up to {rules.deal.cards} for "
-                f"everybody, got {got}",
+                f"expected packets that add up to {rules.deal.cards} for everybody, got {got}",
             )
 
 

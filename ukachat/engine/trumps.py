@@ -37,7 +37,7 @@ class TrumpTable:
 
     def __reduce__(self) -> tuple[object, ...]:
         # Copies and pickles must give the one object back.
-        return TRUMP_TABLES.__getitem__, (int(self.trump),)
+        return _table_of, (self.trump,)
 
     def follows(self, hand: tuple[Card, ...], led: Suit) -> tuple[Card, ...]:
         """The cards of a hand that follow the suit; empty where the hand is void of it."""
@@ -80,3 +80,7 @@ def _strength(card: Card, trump: Suit, led: Suit) -> int:
 
 TRUMP_TABLES: tuple[TrumpTable, ...] = tuple(TrumpTable(trump) for trump in Suit)
 """By suit, its tables: ``TRUMP_TABLES[Suit.HEARTS]``."""
+
+
+def _table_of(trump: Suit) -> TrumpTable:
+    return TRUMP_TABLES[trump]

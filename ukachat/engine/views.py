@@ -156,8 +156,8 @@ def view(state: GameState, seat: Seat | None) -> View:
 
 
 def _deal_view(state: GameState, seat: Seat | None) -> DealView | None:
-    rules = state.ruleset
-    match state.phase:
+    rules, phase = state.ruleset, state.phase
+    match phase:
         case DrawingForDealer() | ChoosingDealer() | AwaitingDeal() | Over():
             return None
         case FirstRound(dealer=dealer, deal=deal, turn=turn):
@@ -176,8 +176,10 @@ def _deal_view(state: GameState, seat: Seat | None) -> DealView | None:
             return _after_trumps(rules, made, made.deal.hands, None, seat)
         case GoingAlone(made=made, discard=discard, hands=hands):
             return _after_trumps(rules, made, hands, discard, seat)
-        case Playing(made=made, discard=discard, hands=hands) as phase:
+        case Playing(made=made, discard=discard, hands=hands):
             return _after_trumps(rules, made, hands, discard, seat, phase=phase)
+        case _:
+            assert_never(phase)
 
 
 def _before_trumps(
