@@ -201,8 +201,11 @@ CONTRADICTIONS = {
     ),
     "packets-sum": (
         "deal: {packets: [[3], [3]]}",
-        "2:17: deal.packets: expected packets of at least one card that add up to 5 for "
-        "everybody, got 6",
+        "2:17: deal.packets: expected packets that add up to 5 for everybody, got 6",
+    ),
+    "packets-empty": (
+        "deal: {packets: [[5], [0]]}",
+        "2:17: deal.packets: expected at least one card in a packet, got 0",
     ),
     "passed-out": (
         "round2: {dealer: must_name}",

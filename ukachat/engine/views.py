@@ -7,8 +7,7 @@ these two functions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from ukachat.engine.actions import Call, Declare, Pack, Pass
 from ukachat.engine.events import (
@@ -57,8 +56,7 @@ if TYPE_CHECKING:
     from ukachat.engine.seats import Seat, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Trumps:
+class Trumps(NamedTuple):
     """Trumps as everybody knows them.
 
     Attributes:
@@ -77,8 +75,7 @@ class Trumps:
     turn_up_taken: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DealView:
+class DealView(NamedTuple):
     """What a seat may know of the deal in hand.
 
     Attributes:
@@ -108,8 +105,7 @@ class DealView:
     trick: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What a seat may know of the game.
 
     Attributes:

@@ -6,12 +6,12 @@ that a knob is declared once: in `ukachat.engine.ruleset`.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from enum import Enum
 from functools import cache
 from inspect import getdoc
 from types import NoneType
-from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from ukachat.engine import Ruleset
 
@@ -26,8 +26,7 @@ class Simple(Enum):
     NUMBER_OR_TABLE = "a whole number or a mapping of tricks to points"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A field that holds one of some words.
 
     Attributes:
@@ -42,8 +41,7 @@ class Choice:
         return [str(option.value) for option in self.options]
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(NamedTuple):
     """A field that holds a list.
 
     Attributes:
@@ -53,8 +51,7 @@ class Several:
     item: "Kind"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A field that holds one of the engine's classes, a mapping in a file.
 
     Attributes:
@@ -77,8 +74,7 @@ _Declared: TypeAlias = Any
 """A type as a field declares it, such as ``int`` or ``PairingRules | None``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field of one of the engine's classes.
 
     Attributes:
@@ -99,8 +95,7 @@ class Field:
         return self.default is MISSING
 
 
-@dataclass(frozen=True, slots=True)
-class Knob:
+class Knob(NamedTuple):
     """A knob of a ruleset file.
 
     Attributes:

@@ -4,8 +4,8 @@ Mappings merge key by key, everything else replaces what the parent says, and nu
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import TypeAlias
+from dataclasses import asdict
+from typing import NamedTuple, TypeAlias
 
 from ukachat.engine.ruleset import ScoringRules
 from ukachat.yamlio import Node, Text, YamlError, YamlMap, locate
@@ -15,8 +15,7 @@ KeyPath: TypeAlias = "Sequence[str | int]"
 _Points: TypeAlias = "dict[str, _Points] | int | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One file.
 
     Attributes:
