@@ -237,8 +237,8 @@ def test_a_revoke_names_deal_trick_seat_and_both_cards() -> None:
     assert (fault.deal, fault.trick, fault.seat) == (1, 1, Seat(0))
     assert (fault.card, fault.led, fault.held) == (card("9C"), card("AD"), card("QD"))
     assert str(refused.value) == (
-        "typed.yaml:10:18: Deal 1, trick 1, Mere: 9C does not follow AD; Mere still held QD, "
-        "the queen of diamonds."
+        "typed.yaml:10:18: Deal 1, trick 1, Mere: the nine of clubs (9C) does not follow the ace "
+        "of diamonds (AD); Mere still held the queen of diamonds (QD)."
     )
     assert refused.value.so_far.deals == ()
 

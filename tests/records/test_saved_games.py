@@ -217,6 +217,15 @@ def test_a_retitled_ruleset_plays_the_same_and_needs_no_note() -> None:
     assert unknown.notes == ()
 
 
+def test_a_house_ruleset_is_found_in_the_folders_of_the_host(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text("extends: nz\ntitle: Ours\ngame: {target: 5}\n")
+    text = "ruleset: ours\n"
+    (game,) = parse_games(text, source="game.yaml", folders=[tmp_path])
+    assert game.ruleset.game.target == 5
+    with pytest.raises(YamlError, match="there is no ruleset 'ours'"):
+        parse_games(text, source="game.yaml")
+
+
 def test_the_fingerprint_covers_the_decisions_and_nothing_else() -> None:
     game, _ = record_game("nz", 1)
     first = game.deals[0]
@@ -248,6 +257,7 @@ def test_the_fingerprint_covers_the_decisions_and_nothing_else() -> None:
 REFUSED = {
     "no ruleset": ("title: x", "1:1: ruleset: expected the name of a ruleset, such as"),
     "unknown ruleset": ("ruleset: nx", "1:10: ruleset: there is no ruleset 'nx'"),
+    "a path is no name": ("ruleset: rulesets/nz.yaml", "1:10: ruleset: expected the name of"),
     "newer format": ("ukachat: 2\nruleset: nz", "1:10: ukachat: this game was saved in format 2"),
     "unknown key": ("ruleset: nz\ndeal: []", "2:1: deal: expected one of .*did you mean deals"),
     "five seats": ("ruleset: nz\nseats: [a, b, c, d, e]", "2:8: seats: expected 4 seats, got 5"),

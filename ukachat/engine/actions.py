@@ -94,12 +94,11 @@ class Deal:
         dealt = count * len(order)
         if len(cards) <= dealt:
             raise BadDeal(f"expected more than {dealt} cards to deal from, got {len(cards)}")
+        shuffled = tuple(cards)
         hands: list[Hand] = [()] * len(order)
-        start = 0
-        for seat in order:
-            hands[seat] = tuple(cards[start : start + count])
-            start += count
-        return cls(tuple(hands), cards[dealt], tuple(cards[dealt + 1 :]))
+        for place, seat in enumerate(order):
+            hands[seat] = shuffled[place * count : (place + 1) * count]
+        return cls(tuple(hands), shuffled[dealt], shuffled[dealt + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

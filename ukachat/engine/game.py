@@ -212,7 +212,7 @@ def check(state: GameState, action: Action) -> None:
         MalformedAction: It is no action of this game: a wrong type, or a `Deal` or `Draw` that is
             not well-formed for this ruleset.
     """
-    _row(state, action)
+    _follow_of(state, action)
 
 
 def apply(state: GameState, action: Action) -> Step:
@@ -222,22 +222,24 @@ def apply(state: GameState, action: Action) -> Step:
         Refusal: As `check`; nothing has changed.
         MalformedAction: As `check`.
     """
-    return _row(state, action).follow(state, state.phase, action)
+    return _follow_of(state, action)(state, state.phase, action)
 
 
-def _row(state: GameState, action: Action) -> _Row:
-    """The row of the table for an allowed action; raises for any other."""
+def _follow_of(state: GameState, action: Action) -> Callable[[GameState, Any, Any], Step]:
+    """What follows an allowed action, from the table; raises for any other."""
     phase = state.phase
     row = _TABLE.get((type(phase), type(action)))
     if row is None:
         raise _out_of_place(state, action)
-    seats_action: Any = action  # as it is at a seat's turn, or the row would be missing
-    if phase.turn is not PACK and seats_action.seat != phase.turn:
+    refuse, follow = row
+    turn = phase.turn
+    seats_action: Any = action  # as it is at the turn of a seat, or the row would be missing
+    if turn is not PACK and seats_action.seat != turn:
         raise _out_of_turn(state, seats_action.seat)
-    refusal = row.refuse(state, phase, action)
+    refusal = refuse(state, phase, action)
     if refusal is not None:
         raise refusal
-    return row
+    return follow
 
 
 def _out_of_place(state: GameState, action: Action) -> EngineError:

@@ -6,6 +6,8 @@ the target, the Uka text and the Euchre text.
 
 from __future__ import annotations
 
+from operator import add
+
 from ukachat.engine.actions import Play
 from ukachat.engine.cards import CARDS
 from ukachat.engine.errors import MustFollow, NotInHand, Refusal
@@ -98,7 +100,7 @@ def score_deal(
     makers = table.side[made.caller]
     taken = [table.side[trick.winner] for trick in tricks].count(makers)
     pairing, points = deal_points(rules, made.caller, made.active.alone, taken)
-    score = tuple([before + add for before, add in zip(state.score, points, strict=True)])
+    score = tuple(map(add, state.score, points))
     deals = state.deals + 1
     scored = DealScored(
         made.caller, makers, taken, pairing.needed, made.active.alone, points, score

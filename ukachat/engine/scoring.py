@@ -19,7 +19,7 @@ def deal_points(
     Args:
         rules: The variant.
         caller: Who made trumps.
-        alone: Who played alone, of either side.
+        alone: Who played alone, of either side; the maker first.
         tricks: The tricks of the caller's side.
 
     Returns:
@@ -27,13 +27,12 @@ def deal_points(
     """
     table = rules.seating
     makers = table.side[caller]
-    lone_sides = [table.side[seat] for seat in alone]
-    lone_maker = makers in lone_sides
-    pairing = rules.scoring.pairing(
-        lone_maker=lone_maker, lone_defender=len(lone_sides) > lone_maker
-    )
+    lone_maker = bool(alone) and table.side[alone[0]] == makers
+    pairing = rules.scoring.pairing(lone_maker=lone_maker, lone_defender=len(alone) > lone_maker)
     for_makers, for_others = pairing.points(tricks)
-    return pairing, tuple([for_makers if side == makers else for_others for side in table.sides])
+    points = [for_others] * len(table.sides)
+    points[makers] = for_makers
+    return pairing, tuple(points)
 
 
 def outcome(game: GameRules, score: tuple[int, ...], deals: int) -> tuple[bool, Side | None]:

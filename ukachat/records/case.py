@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ukachat.engine.ruleset import Ruleset
     from ukachat.records.course import Trumps
-    from ukachat.records.model import Path, RecordedDeal
+    from ukachat.records.model import KeyPath, RecordedDeal
 
 
 class Case(NamedTuple):
@@ -27,6 +27,6 @@ class Case(NamedTuple):
     names: tuple[str, ...]
     trumps: Trumps | None
 
-    def path(self, *keys: str | int) -> Path:
+    def path(self, *keys: str | int) -> KeyPath:
         """The key path of a part of the deal, for its place in the file."""
         return ("deals", self.number - 1, *keys)

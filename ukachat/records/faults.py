@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from ukachat.records.case import Case
     from ukachat.records.course import Trumps
     from ukachat.records.exchange import Exchange
-    from ukachat.records.model import Path
+    from ukachat.records.model import KeyPath
 
 
 def dealt_wrongly(case: Case) -> Iterator[WrongDecision]:
     """Cards of the deal that are not in the pack, or dealt twice, and hands that are too large."""
     rules, deal = case.rules, case.deal
-    dealt: list[tuple[Path, Card]] = [(case.path("turn_up"), deal.turn_up)]
+    dealt: list[tuple[KeyPath, Card]] = [(case.path("turn_up"), deal.turn_up)]
     for seat, hand in enumerate(deal.hands):
         dealt += [(case.path("hands", seat, place), card) for place, card in enumerate(hand)]
     dealt += [(case.path("kitty", place), card) for place, card in enumerate(deal.kitty)]

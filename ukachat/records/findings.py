@@ -14,9 +14,14 @@ from ukachat.text.words import card_words
 if TYPE_CHECKING:
     from ukachat.engine.cards import Card
     from ukachat.engine.seats import Seat
-    from ukachat.records.model import Path
+    from ukachat.records.model import KeyPath
 
 Names: TypeAlias = "tuple[str, ...]"
+
+
+def _named(card: Card) -> str:
+    """The card in words, and as it stands in a file."""
+    return f"the {card_words(card)} ({card})"
 
 
 class GameWasOver(NamedTuple):
@@ -90,14 +95,14 @@ class Revoke(NamedTuple):
     card: Card
     led: Card
     held: Card
-    path: Path
+    path: KeyPath
 
     def sentence(self, names: Names) -> str:
         """What people read."""
         who = names[self.seat]
         return (
-            f"Deal {self.deal}, trick {self.trick}, {who}: {self.card} does not follow {self.led}; "
-            f"{who} still held {self.held}, the {card_words(self.held)}."
+            f"Deal {self.deal}, trick {self.trick}, {who}: {_named(self.card)} does not follow "
+            f"{_named(self.led)}; {who} still held {_named(self.held)}."
         )
 
 
@@ -117,14 +122,14 @@ class ImpossibleCard(NamedTuple):
     seat: Seat
     card: Card
     because: str
-    path: Path
+    path: KeyPath
 
     def sentence(self, names: Names) -> str:
         """What people read."""
         who = names[self.seat]
         return (
-            f"Deal {self.deal}, trick {self.trick}, {who}: {who} cannot have {self.card}, the "
-            f"{card_words(self.card)}; {self.because}."
+            f"Deal {self.deal}, trick {self.trick}, {who}: {who} cannot have {_named(self.card)}; "
+            f"{self.because}."
         )
 
 
@@ -138,7 +143,7 @@ class WrongDecision(NamedTuple):
 
     deal: int
     what: str
-    path: Path
+    path: KeyPath
 
     def sentence(self, names: Names) -> str:
         """What people read."""
@@ -160,7 +165,7 @@ class WrongResult(NamedTuple):
     what: str
     recorded: str
     derived: str
-    path: Path
+    path: KeyPath
 
     def sentence(self, names: Names) -> str:
         """What people read."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ukachat.engine.ruleset import Ruleset
     from ukachat.engine.seats import Seat
 
-Path: TypeAlias = "Sequence[str | int]"
+KeyPath: TypeAlias = "Sequence[str | int]"
 
 
 class Kind(Enum):
@@ -101,7 +101,7 @@ class Source:
     def __init__(self, name: str = "") -> None:
         self.name = name
 
-    def place(self, path: Path) -> tuple[int, int] | None:
+    def place(self, path: KeyPath) -> tuple[int, int] | None:
         """Line and column, from 1, of the value at a key path; None where there is no file."""
         del path
         return None

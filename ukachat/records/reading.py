@@ -7,6 +7,7 @@ from the decisions may be left out, and is checked by `replaying` where it is wr
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,25 +15,27 @@ from ukachat.engine.ruleset import AfterPasses, Ruleset
 from ukachat.records.fields import Fields, node_at, words_of
 from ukachat.records.model import (
     FirstDealerFound,
+    KeyPath,
     Kind,
-    Path,
     Player,
     RecordedDeal,
     SavedGame,
     Source,
     TurnUp,
 )
-from ukachat.rulebook import load_ruleset, ruleset_from_node
+from ukachat.rulebook import RulebookError, UnknownRuleset, load_ruleset, ruleset_from_node
 from ukachat.yamlio import Node, Text, YamlMap, locate, read_documents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from ukachat.engine.seats import Seat
 
 FORMAT = 1
 """The newest format that this program reads, and the one it writes."""
 
+_NAME = re.compile(r"[\w-]+")
 _GAME_KEYS = (
     "ukachat",
     "title",
@@ -70,7 +73,7 @@ class YamlSource(Source):
         self._root = root
         self._seats = seats
 
-    def place(self, path: Path) -> tuple[int, int]:
+    def place(self, path: KeyPath) -> tuple[int, int]:
         """Line and column of the value, or of the nearest thing around it that is written."""
         keys = [_KEYS.get(key, key) if isinstance(key, str) else key for key in path]
         match keys:
@@ -92,20 +95,23 @@ class YamlSource(Source):
         return locate(self._root, path)
 
 
-def read_yaml_games(text: str | bytes, *, source: str) -> tuple[SavedGame, ...]:
+def read_yaml_games(
+    text: str | bytes, *, source: str, folders: Sequence[Path] = ()
+) -> tuple[SavedGame, ...]:
     """Reads every game of a YAML stream.
 
     Args:
         text: One document or several.
         source: What messages call the file.
+        folders: Folders of the host to look in for rulesets.
 
     Raises:
         YamlError: It is no YAML, or no saved game; it names line and column.
     """
-    return tuple(_read_game(root, source) for root in read_documents(text, source=source))
+    return tuple(_read_game(root, source, folders) for root in read_documents(text, source=source))
 
 
-def _read_game(root: Node, source: str) -> SavedGame:
+def _read_game(root: Node, source: str, folders: Sequence[Path]) -> SavedGame:
     game = Fields(root, "a saved game", source)
     game.allow(_GAME_KEYS)
     version = game.number("ukachat", FORMAT)
@@ -114,7 +120,7 @@ def _read_game(root: Node, source: str) -> SavedGame:
             "ukachat",
             f"this game was saved in format {version} by a newer ukachat; expected {FORMAT}",
         )
-    name, rules, notes = _read_rules(game, source)
+    name, rules, notes = _read_rules(game, source, folders)
     table = rules.seating
     players = _read_players(game, rules)
     game.know_seats(table.names, tuple(player.name for player in players))
@@ -142,29 +148,32 @@ def _read_game(root: Node, source: str) -> SavedGame:
     )
 
 
-def _read_rules(game: Fields, source: str) -> tuple[str, Ruleset, tuple[str, ...]]:
+def _read_rules(
+    game: Fields, source: str, folders: Sequence[Path]
+) -> tuple[str, Ruleset, tuple[str, ...]]:
     """The variant's name, the variant, and a note where the two differ."""
     name, full = game.text("ruleset", ""), game.node("rules")
+    # Files come from strangers: a name is never the path of a file.
+    if (name or full is None) and not _NAME.fullmatch(name):
+        raise game.error("ruleset", "expected the name of a ruleset, such as ruleset: nz")
     if full is None:
-        if not name:
-            raise game.error("ruleset", "expected the name of a ruleset, such as ruleset: nz")
         try:
-            return name, load_ruleset(name), ()
-        except ValueError as error:
+            return name, load_ruleset(name, folders=folders), ()
+        except UnknownRuleset as error:
             raise game.error("ruleset", str(error)) from None
     rules = ruleset_from_node(full, source=source, allow_extends=False)
     note = f"This game has its own rules, which differ from the ruleset {name} of today."
-    return name, rules, (note,) if name and _plays_otherwise(name, rules) else ()
+    return name, rules, (note,) if name and _plays_otherwise(name, rules, folders) else ()
 
 
-def _plays_otherwise(name: str, rules: Ruleset) -> bool:
+def _plays_otherwise(name: str, rules: Ruleset, folders: Sequence[Path]) -> bool:
     """Whether the ruleset of this name plays by other rules today; its texts do not matter.
 
     A house's own ruleset need not be at hand, as the game carries it in full.
     """
     try:
-        today = load_ruleset(name)
-    except (ValueError, OSError):
+        today = load_ruleset(name, folders=folders)
+    except RulebookError:
         return False
     return replace(today, title=rules.title, origin=rules.origin, words=rules.words) != rules
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ukachat.records.case import Case
     from ukachat.records.completing import Completed
     from ukachat.records.course import Trumps
-    from ukachat.records.model import Path
+    from ukachat.records.model import KeyPath
 
 
 class Run(NamedTuple):
@@ -62,7 +62,7 @@ class _Decisions:
             for place, card in enumerate(cards)
         )
 
-    def next(self, state: GameState) -> tuple[Action, Path] | None:
+    def next(self, state: GameState) -> tuple[Action, KeyPath] | None:
         """The decision of the phase with its place; None where the record stops."""
         match state.phase:
             case FirstRound() | SecondRound():
@@ -82,7 +82,7 @@ class _Decisions:
                 pass
         return None
 
-    def _answer(self, state: GameState, seat: Seat) -> tuple[Action, Path] | None:
+    def _answer(self, state: GameState, seat: Seat) -> tuple[Action, KeyPath] | None:
         """What the seat said; in a deal that was played on, silence means with the partner."""
         if self._answers and self._answers[0][1].seat == seat:
             index, answer = self._answers.popleft()

@@ -22,7 +22,7 @@ from ukachat.yamlio.nodes import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ukachat.records.model import Path
+    from ukachat.records.model import KeyPath
     from ukachat.yamlio import Node, Placed
 
 Place: TypeAlias = "tuple[int, int]"
@@ -39,7 +39,7 @@ class EgnSource(Source):
         super().__init__(name)
         self.places: dict[tuple[str | int, ...], Place] = {}
 
-    def place(self, path: Path) -> Place:
+    def place(self, path: KeyPath) -> Place:
         """Line and column of the value at a key path, or of the nearest one that holds it."""
         key = tuple(path)
         while key and key not in self.places:

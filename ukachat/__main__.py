@@ -1,0 +1,5 @@
+"""``python -m ukachat`` is ``ukachat``."""
+
+from ukachat.cli import main
+
+main()

@@ -1,0 +1,97 @@
+"""``ukachat replay``: a saved game, event by event."""
+
+from typing import Annotated
+
+import typer
+
+from ukachat.cli.ending import FAILED, CommandError
+from ukachat.cli.folders import Folders
+
+
+def replay_file(  # noqa: PLR0913 - each is an option of the command
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A saved game or an EGN file; - is standard input."),
+    ],
+    *,
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for Enter after each event; b goes back, q ends.")
+    ] = False,
+    delay: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="Pause after each event.")
+    ] = 0,
+    game: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Only game N of the file.")
+    ] = None,
+    deal: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only deal N.")] = None,
+    trick: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Only trick N of each deal.")
+    ] = None,
+    to: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Stop after event N of those shown.")
+    ] = None,
+    from_end: Annotated[
+        bool,
+        typer.Option(
+            "--from-end", help="Count N from the end, 1 being the last; step from the last event."
+        ),
+    ] = False,
+    hands: Annotated[
+        str,
+        typer.Option(
+            metavar="WHOSE", help="Whose cards are shown: all, none, or a seat or player by name."
+        ),
+    ] = "all",
+    lenient: Annotated[
+        bool, typer.Option("--lenient", help="Report what breaks the rules, and go on.")
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Words alone, without colours or suit signs.")
+    ] = False,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Letters instead of suit signs: JH for J♥.")
+    ] = False,
+    folders: Folders,
+) -> None:
+    """Play a saved game back, event by event.
+
+    For example:
+
+        ukachat replay game.yaml
+
+        ukachat replay game.yaml --step --hands north
+
+        ukachat replay game.yaml --deal 3 --trick 2
+
+        ukachat replay game.yaml --deal 1 --from-end --delay 1
+
+        ukachat replay faulty.egn --lenient | less
+    """
+    if step and delay:
+        message = "--step and --delay: choose one of them."
+        raise CommandError(message)
+    if step and file == "-":
+        message = "--step reads its keys from standard input, so FILE must be a file and not -."
+        raise CommandError(message)
+    from ukachat.cli.choosing import Part, reader_of
+    from ukachat.cli.games import Replays, chosen_games, show_heading
+    from ukachat.cli.moments import showing_of
+    from ukachat.cli.screen import Screen
+    from ukachat.cli.stepping import Player
+
+    screen = Screen(plain=plain, ascii_only=ascii_only)
+    part = Part(deal, trick, to, from_end)
+    chosen = chosen_games(file, game, folders)
+    readers = [reader_of(each.game, hands) for each in chosen]
+    replays = Replays(chosen, lenient=lenient)
+    for (each, played, _), reader in zip(replays, readers, strict=True):
+        showing = showing_of(played, reader, screen.style)
+        moments = part.of(showing)
+        show_heading(screen, each, showing.heading)
+        player = Player(screen, showing, with_trumps=trick is not None)
+        if not step:
+            player.run(moments, delay)
+        elif moments and not player.step(moments, len(moments) - 1 if from_end else 0):
+            return
+    if not replays.all_good:
+        raise typer.Exit(FAILED)

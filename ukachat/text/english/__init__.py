@@ -1,0 +1,5 @@
+"""English."""
+
+from ukachat.text.english.sheets import English
+
+__all__ = ["English"]
