@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ukachat.cli.ending import CommandError, complain
-from ukachat.cli.folders import Folders
 from ukachat.cli.games import chosen_games
+from ukachat.cli.options import Folders, Game
 
 if TYPE_CHECKING:
     from ukachat.records import SavedGame
@@ -38,9 +38,7 @@ def convert(
     to: Annotated[
         Format | None, typer.Option(help="The format to write. Else the suffix of OUT says it.")
     ] = None,
-    game: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Only game N of the file.")
-    ] = None,
+    game: Game = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that exists.")] = False,
     *,
     folders: Folders,

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ukachat.cli.ending import FAILED
-from ukachat.cli.folders import Folders
+from ukachat.cli.options import Ascii, Deal, File, Folders, Game, Lenient, Plain
 
 
 class Format(Enum):
@@ -18,26 +18,15 @@ class Format(Enum):
 
 
 def print_file(  # noqa: PLR0913 - each is an option of the command
-    file: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="A saved game or an EGN file; - is standard input."),
-    ],
+    file: File,
     *,
     form: Annotated[Format, typer.Option("--format", help="What to print.")] = Format.TEXT,
     summary: Annotated[bool, typer.Option("--summary", help="Only the score sheet.")] = False,
-    game: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Only game N of the file.")
-    ] = None,
-    deal: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only deal N.")] = None,
-    lenient: Annotated[
-        bool, typer.Option("--lenient", help="Report what breaks the rules, and go on.")
-    ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Words alone, without columns, colours or suit signs.")
-    ] = False,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Letters instead of suit signs: JH for J♥.")
-    ] = False,
+    game: Game = None,
+    deal: Deal = None,
+    lenient: Lenient = False,
+    plain: Plain = False,
+    ascii_only: Ascii = False,
     folders: Folders,
 ) -> None:
     """Print a whole saved game: hands, calls, tricks and the score sheet.

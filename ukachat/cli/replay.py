@@ -5,14 +5,11 @@ from typing import Annotated
 import typer
 
 from ukachat.cli.ending import FAILED, CommandError
-from ukachat.cli.folders import Folders
+from ukachat.cli.options import Ascii, Deal, File, Folders, Game, Lenient, Plain
 
 
 def replay_file(  # noqa: PLR0913 - each is an option of the command
-    file: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="A saved game or an EGN file; - is standard input."),
-    ],
+    file: File,
     *,
     step: Annotated[
         bool, typer.Option("--step", help="Wait for Enter after each event; b goes back, q ends.")
@@ -20,10 +17,8 @@ def replay_file(  # noqa: PLR0913 - each is an option of the command
     delay: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Pause after each event.")
     ] = 0,
-    game: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Only game N of the file.")
-    ] = None,
-    deal: Annotated[int | None, typer.Option(min=1, metavar="N", help="Only deal N.")] = None,
+    game: Game = None,
+    deal: Deal = None,
     trick: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Only trick N of each deal.")
     ] = None,
@@ -42,15 +37,9 @@ def replay_file(  # noqa: PLR0913 - each is an option of the command
             metavar="WHOSE", help="Whose cards are shown: all, none, or a seat or player by name."
         ),
     ] = "all",
-    lenient: Annotated[
-        bool, typer.Option("--lenient", help="Report what breaks the rules, and go on.")
-    ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Words alone, without colours or suit signs.")
-    ] = False,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Letters instead of suit signs: JH for J♥.")
-    ] = False,
+    lenient: Lenient = False,
+    plain: Plain = False,
+    ascii_only: Ascii = False,
     folders: Folders,
 ) -> None:
     """Play a saved game back, event by event.

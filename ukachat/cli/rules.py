@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ukachat.cli.ending import FAILED, complain
-from ukachat.cli.folders import Folders
+from ukachat.cli.options import Folders
 
 if TYPE_CHECKING:
     from ukachat.engine import Ruleset

@@ -77,15 +77,15 @@ def _never(_state: GameState, _phase: Phase, _action: Action) -> None:
 
 def _check_deal(state: GameState, _phase: AwaitingDeal, deal: Deal) -> None:
     """Raises `BadDeal` where the cards are not the whole pack in hands of the right size."""
-    rules = state.ruleset
-    dealt = [deal.turn_up, *deal.kitty]
-    for hand in deal.hands:
-        if type(hand) is not tuple or type(deal.hands) is not tuple:
-            raise BadDeal("expected the hands as a tuple of tuples of cards")
-        dealt += hand
-    sizes = [len(hand) for hand in deal.hands]
+    rules, hands = state.ruleset, deal.hands
+    if type(hands) is not tuple or set(map(type, hands)) != {tuple}:
+        raise BadDeal("expected the hands as a tuple of tuples of cards")
+    sizes = list(map(len, hands))
     if sizes != [rules.deal.cards] * rules.seats:
         raise BadDeal(f"expected {rules.seats} hands of {rules.deal.cards} cards, got {sizes}")
+    dealt = [deal.turn_up, *deal.kitty]
+    for hand in hands:
+        dealt += hand
     if len(dealt) != len(rules.pack) or frozenset(dealt) != rules.pack_as_set:
         raise BadDeal(f"expected the {len(rules.pack)} cards of the pack once each")
 

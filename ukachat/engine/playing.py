@@ -46,11 +46,12 @@ def refuse_play(_state: GameState, phase: Playing, action: Play) -> Refusal | No
         return NotInHand(card)
     if phase.cards:
         table = phase.made.table
-        led = table.suit[phase.cards[0].index]
-        if table.suit[card.index] is not led:
-            playable = table.follows(hand, led)
-            if playable:
-                return MustFollow(card, phase.cards[0], playable)
+        suit = table.suit
+        led = suit[phase.cards[0].index]
+        if suit[card.index] is not led:
+            for held in hand:
+                if suit[held.index] is led:
+                    return MustFollow(card, phase.cards[0], table.follows(hand, led))
     return None
 
 
