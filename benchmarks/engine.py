@@ -21,7 +21,8 @@ from time import perf_counter
 from typing import Any
 
 from ukachat.engine import Deal, Ruleset, Seat, apply, legal_actions, start
-from ukachat.engine.ruleset import AloneRules, WhenAlone
+from ukachat.engine.options import WhenAlone
+from ukachat.engine.ruleset import AloneRules
 from ukachat.records import SavedGame, read_game, replay, write_game
 from ukachat.rulebook import load_ruleset, ruleset_names
 

@@ -26,28 +26,30 @@ from ukachat.engine import (
 )
 from ukachat.engine.actions import SeatAction
 from ukachat.engine.cards import CARDS, Rank
-from ukachat.engine.ruleset import (
+from ukachat.engine.options import (
     AfterPasses,
-    AloneRules,
     BothAloneLead,
     DealerLast,
     DealerPartner,
-    DealRules,
-    DeckRules,
     DefendAlone,
     FirstDealer,
     FirstLead,
-    FirstRoundRules,
-    GameRules,
     MustHold,
-    PairingRules,
     PickUp,
-    PlayRules,
-    ScoringRules,
-    SecondRoundRules,
     TurnedSuit,
     WhenAlone,
     WhoAlone,
+)
+from ukachat.engine.ruleset import (
+    AloneRules,
+    DealRules,
+    DeckRules,
+    FirstRoundRules,
+    GameRules,
+    PairingRules,
+    PlayRules,
+    ScoringRules,
+    SecondRoundRules,
 )
 from ukachat.rulebook import load_ruleset, ruleset_names
 

@@ -19,18 +19,15 @@ from ukachat.engine.errors import (
     SuitTurnedDown,
 )
 from ukachat.engine.events import DealerForced, Named, NextDealer, OrderedUp, Passed
-from ukachat.engine.ruleset import (
+from ukachat.engine.options import (
     AfterPasses,
-    AloneRules,
     DealerLast,
     DealerPartner,
-    FirstRoundRules,
     MustHold,
-    ScoringRules,
-    SecondRoundRules,
     TurnedSuit,
     WhoAlone,
 )
+from ukachat.engine.ruleset import AloneRules, FirstRoundRules, ScoringRules, SecondRoundRules
 from ukachat.engine.state import (
     AwaitingDeal,
     Discarding,

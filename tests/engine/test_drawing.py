@@ -24,7 +24,7 @@ from ukachat.engine import (
 from ukachat.engine.errors import BadDraw, NotNow, NotOfYourSide, NotYourTurn
 from ukachat.engine.events import CardsDrawn, DealerChosen, DrawTied
 from ukachat.engine.notation import parse_cards
-from ukachat.engine.ruleset import FirstDealer
+from ukachat.engine.options import FirstDealer
 from ukachat.engine.state import AwaitingDeal, ChoosingDealer, DrawingForDealer, GameState
 
 

@@ -8,14 +8,8 @@ from tests.engine.tables import dealt, do, texts
 from tests.strategies import RULESETS
 from ukachat.engine import Ruleset
 from ukachat.engine.errors import NotNow
-from ukachat.engine.ruleset import (
-    AloneRules,
-    BothAloneLead,
-    DefendAlone,
-    PairingRules,
-    PlayRules,
-    ScoringRules,
-)
+from ukachat.engine.options import BothAloneLead, DefendAlone
+from ukachat.engine.ruleset import AloneRules, PairingRules, PlayRules, ScoringRules
 from ukachat.engine.state import FirstRound, GoingAlone, Playing
 
 NA, NZ, BICYCLE = RULESETS["na"], RULESETS["nz"], RULESETS["bicycle"]

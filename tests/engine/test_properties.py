@@ -37,7 +37,7 @@ from ukachat.engine import (
 from ukachat.engine.actions import SeatAction
 from ukachat.engine.cards import CARDS
 from ukachat.engine.events import DealScored, GameOver, NextDealer, PassedOut, TrickWon
-from ukachat.engine.ruleset import AfterPasses
+from ukachat.engine.options import AfterPasses
 from ukachat.engine.state import (
     AwaitingDeal,
     Discarding,

@@ -8,26 +8,28 @@ from hypothesis import given
 
 from tests.strategies import RULESETS, rulesets
 from ukachat.engine import EngineError, Ruleset, RulesetError
-from ukachat.engine.ruleset import (
+from ukachat.engine.options import (
     AfterPasses,
-    AloneRules,
     BothAloneLead,
     DealerLast,
     DealerPartner,
-    DealRules,
-    DeckRules,
     DefendAlone,
     FirstLead,
+    MustHold,
+    Sides,
+    WhenAlone,
+    WhoAlone,
+)
+from ukachat.engine.ruleset import (
+    AloneRules,
+    DealRules,
+    DeckRules,
     FirstRoundRules,
     GameRules,
-    MustHold,
     PairingRules,
     PlayRules,
     ScoringRules,
     SecondRoundRules,
-    Sides,
-    WhenAlone,
-    WhoAlone,
 )
 
 FORCED = AfterPasses.NOT_POSSIBLE

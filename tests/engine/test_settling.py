@@ -19,16 +19,8 @@ from ukachat.engine.errors import (
     NotInHand,
     NotYourTurn,
 )
-from ukachat.engine.ruleset import (
-    AloneRules,
-    BothAloneLead,
-    DefendAlone,
-    PairingRules,
-    PlayRules,
-    ScoringRules,
-    WhenAlone,
-    WhoAlone,
-)
+from ukachat.engine.options import BothAloneLead, DefendAlone, WhenAlone, WhoAlone
+from ukachat.engine.ruleset import AloneRules, PairingRules, PlayRules, ScoringRules
 from ukachat.engine.state import (
     Discarding,
     GoingAlone,

@@ -28,17 +28,13 @@ from ukachat.engine import (
 )
 from ukachat.engine.cards import CARDS, Rank, Suit
 from ukachat.engine.events import DealScored
+from ukachat.engine.options import AfterPasses, BothAloneLead, DealerLast, DefendAlone, WhenAlone
 from ukachat.engine.ruleset import (
-    AfterPasses,
     AloneRules,
-    BothAloneLead,
-    DealerLast,
-    DefendAlone,
     PairingRules,
     PlayRules,
     ScoringRules,
     SecondRoundRules,
-    WhenAlone,
 )
 
 pyspiel = pytest.importorskip(

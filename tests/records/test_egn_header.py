@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.records.egn_files import Tree, changed, one_deal, read, refused
-from ukachat.engine.ruleset import AfterPasses, DealerLast, DealerPartner, FirstLead, PickUp
+from ukachat.engine.options import AfterPasses, DealerLast, DealerPartner, FirstLead, PickUp
 from ukachat.records import Kind
 from ukachat.records.egn import read_egn
 from ukachat.yamlio import MAX_BYTES, YamlError

@@ -26,19 +26,16 @@ from ukachat.engine import (
     card,
     start,
 )
+from ukachat.engine.options import AfterPasses, MustHold, PickUp, TurnedSuit
 from ukachat.engine.ruleset import (
-    AfterPasses,
     AloneRules,
     DealRules,
     DeckRules,
     FirstRoundRules,
     GameRules,
-    MustHold,
     PairingRules,
-    PickUp,
     ScoringRules,
     SecondRoundRules,
-    TurnedSuit,
 )
 from ukachat.engine.state import AwaitingDeal, Playing
 from ukachat.records import (

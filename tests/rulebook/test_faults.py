@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from ukachat.engine import ruleset as engine
+from ukachat.engine import contradictions
 from ukachat.engine.errors import RulesetError
 from ukachat.rulebook import RulesetFileError, load_ruleset
 
@@ -306,10 +306,10 @@ def test_every_contradiction_of_the_engine_has_its_example(
             super().__init__(path, reason)
             raised.add(sys._getframe(1).f_lineno)
 
-    monkeypatch.setattr(engine, "RulesetError", Noted)
+    monkeypatch.setattr(contradictions, "RulesetError", Noted)
     for text, _ in CONTRADICTIONS.values():
         problems(f"title: x\n{text}", tmp_path)
-    source = ast.parse(Path(engine.__file__).read_text())
+    source = ast.parse(Path(contradictions.__file__).read_text())
     sites = [node for node in ast.walk(source) if isinstance(node, ast.Raise)]
     missed = [site.lineno for site in sites if not raised & set(lines_of(site))]
     assert missed == []

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ukachat.engine.ruleset import DealerLast, PairingRules, Ruleset, WordRules
+from ukachat.engine.options import DealerLast
+from ukachat.engine.ruleset import PairingRules, Ruleset, WordRules
 from ukachat.rulebook import (
     RulebookError,
     RulesetFileError,

@@ -31,14 +31,8 @@ from ukachat.engine.events import (
     Passed,
     PassedOut,
 )
-from ukachat.engine.ruleset import (
-    AfterPasses,
-    DealerLast,
-    DealerPartner,
-    MustHold,
-    Ruleset,
-    TurnedSuit,
-)
+from ukachat.engine.options import AfterPasses, DealerLast, DealerPartner, MustHold, TurnedSuit
+from ukachat.engine.ruleset import Ruleset
 from ukachat.engine.seats import Seat
 from ukachat.engine.settling import after_call
 from ukachat.engine.state import (

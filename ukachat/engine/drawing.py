@@ -8,7 +8,7 @@ from ukachat.engine.actions import ChooseDealer, Draw
 from ukachat.engine.cards import Card, Rank
 from ukachat.engine.errors import BadDraw, NotOfYourSide, Refusal
 from ukachat.engine.events import CardsDrawn, DealerChosen, DrawTied
-from ukachat.engine.ruleset import FirstDealer
+from ukachat.engine.options import FirstDealer
 from ukachat.engine.state import AwaitingDeal, ChoosingDealer, DrawingForDealer, GameState, Step
 
 if TYPE_CHECKING:

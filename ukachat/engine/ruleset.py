@@ -4,21 +4,36 @@ A `Ruleset` and its parts are the one model of a variant: a YAML file of ``rules
 these classes, and what they refuse, the file may not say. A part's field is a knob of the game; its
 default is what most variants agree on. Nothing in the engine asks for a ruleset's name.
 
-The sources of the knobs: the Uka text for all that `nz` sets, the Euchre text for `na`, the Bicycle
-rule book for `bicycle`, tournament sheets and Alberta 55+ for the rest.
+What a knob may be, if it is no number, is one of `options`; what knobs may not be together is in
+`contradictions`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ukachat.engine.cards import Card, Rank, card, pack
+from ukachat.engine.cards import Card, Rank, pack
+from ukachat.engine.contradictions import refuse_contradictions
 from ukachat.engine.errors import RulesetError
-from ukachat.engine.seats import Seat, Seating, seating
+from ukachat.engine.options import (
+    AfterPasses,
+    BothAloneLead,
+    DealerLast,
+    DealerPartner,
+    DefendAlone,
+    FirstDealer,
+    FirstLead,
+    MustHold,
+    PickUp,
+    Sides,
+    TurnedSuit,
+    WhenAlone,
+    WhoAlone,
+)
+from ukachat.engine.seats import Seating, seating
 
 
 def _file_key(field_name: str) -> str:
@@ -28,141 +43,6 @@ def _file_key(field_name: str) -> str:
 
 # How pydantic, which reads ruleset files, is to treat these classes; the engine needs no pydantic.
 _AS_IN_FILES: dict[str, Any] = {"extra": "forbid", "alias_generator": _file_key}
-
-
-class Sides(Enum):
-    """Who plays with whom."""
-
-    PARTNERSHIPS = "partnerships"
-    INDIVIDUAL = "individual"
-
-
-class FirstDealer(Enum):
-    """How the first dealer of a game is found.
-
-    A cut is one card a side, drawn by its lowest seat, who chooses the dealer of its side if it
-    wins (Uka text); a draw is one card a seat. High counts the ace high, low counts it low, and
-    equal cards draw again (Bicycle). For a jack, cards are dealt face up from seat 0 until one
-    falls. Random is one card a seat too, the highest deals, and the order of suits clubs, diamonds,
-    hearts, spades decides between equals, so that every seat has the same chance at once.
-    """
-
-    RANDOM = "random"
-    HIGH_CUT = "high_cut"
-    LOW_CUT = "low_cut"
-    HIGH_DRAW = "high_draw"
-    LOW_DRAW = "low_draw"
-    FIRST_JACK = "first_jack"
-    FIRST_BLACK_JACK = "first_black_jack"
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether each side draws, and not each seat."""
-        return self in (FirstDealer.HIGH_CUT, FirstDealer.LOW_CUT)
-
-    @property
-    def is_low(self) -> bool:
-        """Whether the lowest card wins, the ace being low."""
-        return self in (FirstDealer.LOW_CUT, FirstDealer.LOW_DRAW)
-
-    @property
-    def jacks(self) -> tuple[Card, ...]:
-        """The jacks of which the first to fall makes the dealer; empty for a cut or a draw."""
-        black = (card("JC"), card("JS"))
-        return {
-            FirstDealer.FIRST_JACK: (*black, card("JD"), card("JH")),
-            FirstDealer.FIRST_BLACK_JACK: black,
-        }.get(self, ())
-
-    def first_to_draw(self, table: Seating) -> tuple[Seat, ...]:
-        """The seats that draw first: the lowest of each side for a cut, else all."""
-        if self.is_cut:
-            return tuple(table.members(side)[0] for side in table.sides)
-        return table.seats
-
-
-class MustHold(Enum):
-    """Who needs a card of the suit that they make trumps."""
-
-    NONE = "none"
-    NON_DEALER = "non_dealer"
-    ALL = "all"
-
-
-class DealerPartner(Enum):
-    """What the dealer's partner may do in the first round."""
-
-    NORMAL = "normal"
-    ALONE_ONLY = "alone_only"
-    FORBIDDEN = "forbidden"
-
-
-class PickUp(Enum):
-    """The dealer's duty when another player orders the turn-up up."""
-
-    FORCED = "forced"
-    OPTIONAL = "optional"
-
-
-class TurnedSuit(Enum):
-    """Whether the suit turned down in the first round may be named in the second."""
-
-    FORBIDDEN = "forbidden"
-    ALLOWED = "allowed"
-
-
-class DealerLast(Enum):
-    """What the dealer does when the second round comes back to them."""
-
-    MAY_PASS = "may_pass"
-    MUST_NAME = "must_name"
-    TAKES_TURN_UP = "takes_turn_up"
-    TURN_UP_OR_NAME = "turn_up_or_name"
-
-
-class AfterPasses(Enum):
-    """Who deals after two rounds of passes."""
-
-    NEXT_DEALER = "next_dealer"
-    SAME_DEALER = "same_dealer"
-    NOT_POSSIBLE = "not_possible"
-
-
-class WhoAlone(Enum):
-    """Who of the makers may go alone."""
-
-    NOBODY = "nobody"
-    CALLER = "caller"
-    MAKER_SIDE = "maker_side"
-
-
-class WhenAlone(Enum):
-    """Until when one of the makers may say that they go alone."""
-
-    WITH_CALL = "with_call"
-    BEFORE_FIRST_LEAD = "before_first_lead"
-
-
-class DefendAlone(Enum):
-    """Whether a defender may go alone, and against whom."""
-
-    NONE = "none"
-    VS_LONE_MAKER = "vs_lone_maker"
-    ANY_HAND = "any_hand"
-
-
-class FirstLead(Enum):
-    """Who leads to the first trick; a seat that sits out is skipped."""
-
-    LEFT_OF_DEALER = "left_of_dealer"
-    LEFT_OF_LONER = "left_of_loner"
-
-
-class BothAloneLead(Enum):
-    """Who leads to the first trick when both sides have a lone player."""
-
-    LONE_DEFENDER = "lone_defender"
-    BY_FIRST_LEAD = "by_first_lead"
 
 
 @dataclass(frozen=True)
@@ -407,8 +287,7 @@ class Ruleset:
     game: GameRules = GameRules()
 
     def __post_init__(self) -> None:
-        for check in _CHECKS:
-            check(self)
+        refuse_contradictions(self)
 
     @cached_property
     def seating(self) -> Seating:
@@ -457,188 +336,3 @@ class Ruleset:
         """Whether defenders are asked so too: against a pair, and against a lone maker."""
         defend = self.alone.defend
         return defend is DefendAlone.ANY_HAND, defend is not DefendAlone.NONE
-
-
-def _check_table(rules: Ruleset) -> None:
-    if rules.seats != 4:
-        raise RulesetError("seats", f"expected 4, the only table size so far, got {rules.seats}")
-    if rules.sides is not Sides.PARTNERSHIPS:
-        raise RulesetError("sides", "expected partnerships, the only sides so far, got individual")
-    if rules.deal.cards < 1:
-        raise RulesetError("deal.cards", f"expected at least one card, got {rules.deal.cards}")
-    needed = rules.seats * rules.deal.cards + 1
-    size = len(rules.pack)
-    if size < needed:
-        raise RulesetError(
-            "deal.cards",
-            f"{rules.seats} hands of {rules.deal.cards} and a turn-up need {needed} cards; "
-            f"the pack from {rules.deck.low} up has {size}",
-        )
-
-
-def _check_packets(rules: Ruleset) -> None:
-    if not rules.deal.packets:
-        return
-    for packet in rules.deal.packets:
-        if len(packet) not in (1, rules.seats):
-            raise RulesetError(
-                "deal.packets",
-                f"expected one number for everybody or one for each of {rules.seats} seats each "
-                f"time round, got {len(packet)} numbers",
-            )
-        if min(packet) < 1:
-            raise RulesetError(
-                "deal.packets", f"expected at least one card in a packet, got {min(packet)}"
-            )
-    for place in range(rules.seats):
-        got = sum(packet[place % len(packet)] for packet in rules.deal.packets)
-        if got != rules.deal.cards:
-            raise RulesetError(
-                "deal.packets",
-                f"expected packets that add up to {rules.deal.cards} for everybody, got {got}",
-            )
-
-
-def _check_last_turn(rules: Ruleset) -> None:
-    last = rules.round2.dealer
-    possible = rules.passed_out is not AfterPasses.NOT_POSSIBLE
-    if rules.dealer_is_forced and possible:
-        raise RulesetError(
-            "passed_out",
-            f"round2.dealer is {last.value}, so a deal cannot be passed out: "
-            f"expected not_possible, got {rules.passed_out.value}",
-        )
-    if not rules.dealer_is_forced and not possible:
-        raise RulesetError(
-            "passed_out",
-            "round2.dealer is may_pass, so a deal can be passed out: expected next_dealer or "
-            "same_dealer, got not_possible",
-        )
-    if last is DealerLast.MUST_NAME and rules.round2.must_hold is MustHold.ALL:
-        raise RulesetError(
-            "round2.must_hold",
-            "round2.dealer is must_name, and a dealer without the suits could not name one: "
-            "expected none or non_dealer, got all",
-        )
-
-
-def _check_alone(rules: Ruleset) -> None:
-    alone = rules.alone
-    if (
-        rules.round1.dealer_partner is DealerPartner.ALONE_ONLY
-        and not rules.alone_is_said_with_call
-    ):
-        raise RulesetError(
-            "round1.dealer_partner",
-            "alone_only needs somebody who may go alone with the call: set alone.who to caller "
-            "and alone.when to with_call",
-        )
-    if alone.who is WhoAlone.MAKER_SIDE and alone.when is WhenAlone.WITH_CALL:
-        raise RulesetError(
-            "alone.who",
-            "with the call only the caller can say alone: expected caller, or alone.when: "
-            "before_first_lead, got maker_side",
-        )
-    if alone.who is WhoAlone.NOBODY and alone.defend is DefendAlone.VS_LONE_MAKER:
-        raise RulesetError(
-            "alone.defend",
-            "alone.who is nobody, so there is no lone maker to defend against: expected none or "
-            "any_hand, got vs_lone_maker",
-        )
-
-
-def _check_lead(rules: Ruleset) -> None:
-    play = rules.play
-    both = rules.makers_may_be_alone and rules.alone.defend is not DefendAlone.NONE
-    if both and play.both_alone_lead is None:
-        raise RulesetError(
-            "play.both_alone_lead",
-            "both sides may be alone, so it must say who leads then: expected lone_defender or "
-            "by_first_lead",
-        )
-    if not both and play.both_alone_lead is not None:
-        raise RulesetError(
-            "play.both_alone_lead",
-            "both sides can never be alone under alone.who and alone.defend: leave it out",
-        )
-    if (
-        play.both_alone_lead is BothAloneLead.BY_FIRST_LEAD
-        and play.first_lead is not FirstLead.LEFT_OF_DEALER
-    ):
-        raise RulesetError(
-            "play.both_alone_lead",
-            f"by_first_lead needs play.first_lead: left_of_dealer, got {play.first_lead.value}",
-        )
-
-
-def _check_scoring(rules: Ruleset) -> None:
-    scoring, alone, cards = rules.scoring, rules.alone, rules.deal.cards
-    majority = cards // 2 + 1
-    lone_maker = rules.makers_may_be_alone
-    lone_defender = alone.defend is not DefendAlone.NONE
-    pairings = (
-        # name, table, whether it can arise, the tricks that the makers need
-        ("pair_vs_pair", scoring.pair_vs_pair, True, majority),
-        ("lone_vs_pair", scoring.lone_vs_pair, lone_maker, alone.tricks),
-        ("pair_vs_lone", scoring.pair_vs_lone, alone.defend is DefendAlone.ANY_HAND, majority),
-        ("lone_vs_lone", scoring.lone_vs_lone, lone_maker and lone_defender, alone.tricks),
-    )
-    if alone.tricks not in (majority, cards):
-        raise RulesetError(
-            "alone.tricks",
-            f"expected {majority} (as a pair) or {cards} (all of them), got {alone.tricks}",
-        )
-    for name, table, can_arise, needed in pairings:
-        path = f"scoring.{name}"
-        if table is None:
-            if can_arise:
-                raise RulesetError(
-                    path, f"alone.who and alone.defend let {name} happen: give its points"
-                )
-        elif not can_arise:
-            raise RulesetError(
-                path, f"alone.who and alone.defend never let {name} happen: leave it out"
-            )
-        else:
-            _check_pairing(path, table, needed, cards)
-
-
-def _check_pairing(path: str, table: PairingRules, needed: int, cards: int) -> None:
-    expected = set(range(needed, cards + 1))
-    if set(table.makers) != expected:
-        counts = ", ".join(map(str, sorted(expected)))
-        got = ", ".join(map(str, sorted(table.makers))) or "none"
-        raise RulesetError(
-            f"{path}.makers",
-            f"expected points for each of these numbers of tricks: {counts}; got {got}",
-        )
-    fewer = set(range(needed))
-    if not isinstance(table.euchred, int) and set(table.euchred) != fewer:
-        counts = ", ".join(map(str, sorted(fewer)))
-        got = ", ".join(map(str, sorted(table.euchred))) or "none"
-        raise RulesetError(
-            f"{path}.euchred",
-            f"expected one number, or points for each of these numbers of tricks: {counts}; "
-            f"got {got}",
-        )
-    euchred = (table.euchred,) if isinstance(table.euchred, int) else table.euchred.values()
-    if min(*table.makers.values(), *euchred, 0) < 0:
-        raise RulesetError(path, "expected points of 0 or more")
-
-
-def _check_game(rules: Ruleset) -> None:
-    if rules.game.target < 1:
-        raise RulesetError("game.target", f"expected 1 or more points, got {rules.game.target}")
-    if rules.game.deals < 0:
-        raise RulesetError("game.deals", f"expected 0 or more deals, got {rules.game.deals}")
-
-
-_CHECKS = (
-    _check_table,
-    _check_packets,
-    _check_last_turn,
-    _check_alone,
-    _check_lead,
-    _check_scoring,
-    _check_game,
-)

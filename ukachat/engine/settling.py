@@ -13,7 +13,8 @@ from ukachat.engine.actions import Declare, Discard, LeaveTurnUp, OrderUp
 from ukachat.engine.cards import CARDS
 from ukachat.engine.errors import MustKeepTurnUp, MustTakeTurnUp, NotInHand, Refusal
 from ukachat.engine.events import Declared, TurnUpLeft, TurnUpTaken
-from ukachat.engine.ruleset import BothAloneLead, FirstLead, Ruleset, WhoAlone
+from ukachat.engine.options import BothAloneLead, FirstLead, WhoAlone
+from ukachat.engine.ruleset import Ruleset
 from ukachat.engine.seats import Active, Seat
 from ukachat.engine.state import Discarding, GameState, GoingAlone, Made, Phase, Playing, Step
 

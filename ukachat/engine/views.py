@@ -31,7 +31,7 @@ from ukachat.engine.events import (
     TurnUpTaken,
 )
 from ukachat.engine.game import legal_actions, to_act
-from ukachat.engine.ruleset import DealerLast
+from ukachat.engine.options import DealerLast
 from ukachat.engine.settling import caller_is_forced
 from ukachat.engine.state import (
     AwaitingDeal,

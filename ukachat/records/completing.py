@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Deal
-from ukachat.engine.ruleset import MustHold, Ruleset
+from ukachat.engine.options import MustHold
+from ukachat.engine.ruleset import Ruleset
 from ukachat.engine.trumps import is_left_bower
 from ukachat.records.course import Played, Trumps, plays
 

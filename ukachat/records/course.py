@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Name, OrderUp, Pass
-from ukachat.engine.ruleset import DealerLast, Ruleset
+from ukachat.engine.options import DealerLast
+from ukachat.engine.ruleset import Ruleset
 from ukachat.engine.seats import Active
 from ukachat.engine.settling import first_leader
 from ukachat.engine.state import Trick

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ukachat.engine.ruleset import PickUp, Ruleset, WhenAlone
+from ukachat.engine.options import PickUp, WhenAlone
+from ukachat.engine.ruleset import Ruleset
 from ukachat.records.course import Trumps, is_forced, plays
 from ukachat.records.model import TurnUp
 

@@ -11,7 +11,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ukachat.engine.ruleset import AfterPasses, Ruleset
+from ukachat.engine.options import AfterPasses
+from ukachat.engine.ruleset import Ruleset
 from ukachat.records.fields import Fields, node_at, words_of
 from ukachat.records.model import (
     FirstDealerFound,

@@ -10,17 +10,13 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ukachat.engine.options import AfterPasses, DealerLast, DealerPartner, FirstLead, PickUp
 from ukachat.engine.ruleset import (
-    AfterPasses,
     AloneRules,
-    DealerLast,
-    DealerPartner,
     DeckRules,
-    FirstLead,
     FirstRoundRules,
     GameRules,
     PairingRules,
-    PickUp,
     PlayRules,
     Ruleset,
     ScoringRules,

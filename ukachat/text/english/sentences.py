@@ -28,7 +28,7 @@ from ukachat.engine.events import (
     TurnUpLeft,
     TurnUpTaken,
 )
-from ukachat.engine.ruleset import PickUp
+from ukachat.engine.options import PickUp
 from ukachat.text.english.words import Words
 from ukachat.text.words import Style, counted
 

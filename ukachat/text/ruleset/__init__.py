@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ukachat.engine.ruleset import DealerLast, DefendAlone, WhoAlone
+from ukachat.engine.options import DealerLast, DefendAlone, WhoAlone
 from ukachat.text.ruleset import sentences as say
 from ukachat.text.words import counted
 

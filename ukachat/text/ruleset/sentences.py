@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ukachat.engine.ruleset import (
+from ukachat.engine.options import (
     AfterPasses,
     BothAloneLead,
     DealerLast,
