@@ -283,6 +283,11 @@ def test_a_card_from_a_seat_that_cannot_have_it(case: str) -> None:
 WRONG = {
     "dealt twice": ("KD QD", "KD KD", "Deal 1: KD is dealt twice."),
     "too many cards": ("9C 8S}", "9C 8S 7C}", "Deal 1: Mere is dealt 6 cards; expected 5."),
+    "large kitty": (
+        "turn_up: AH",
+        "turn_up: AH\n    kitty: AC KC QC JC TC 9C 8C 7C AS KS QS JS",
+        "the kitty has 12 cards; expected 11.",
+    ),
     "short trick": ("KH JH 7H 9H", "KH JH 7H", "Deal 1: trick 2 has 3 cards; expected 4."),
     "long trick": ("KH JH 7H 9H", "KH JH 7H 9H QH", "trick 2 has 5 cards; expected 4."),
     "sixth trick": ("JD 7D", "JD 7D\n      - QS", "trick 6 is one too many; a deal has 5."),

@@ -286,6 +286,10 @@ REFUSED = {
         "ruleset: nz\ndealer: N\ndeals:\n  - turn_up: 9H\n    tricks:\n      - AD 9D XX",
         "6:15: tricks: expected a card such as JH for the jack of hearts, got 'XX'",
     ),
+    "endless cards": (
+        "ruleset: nz\ndealer: N\ndeals: [{turn_up: 9H, kitty: " + "KS " * 40 + "}]",
+        "3:30: kitty: expected cards, no more than a pack has",
+    ),
     "call": (
         "ruleset: nz\ndealer: N\ndeals: [{turn_up: 9H, bids: [away, no]}]",
         r"3:36: bids: expected pass \(away\) or order up, got no",

@@ -304,6 +304,11 @@ class Ruleset:
         """Every card of the pack, without order."""
         return frozenset(self.pack)
 
+    @property
+    def kitty_size(self) -> int:
+        """The cards left face down under the turn-up."""
+        return len(self.pack) - self.seats * self.deal.cards - 1
+
     # The questions that the play asks most often, answered once.
 
     @cached_property

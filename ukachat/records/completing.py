@@ -91,9 +91,8 @@ def complete(
         return None
     rest = tuple(card for card in pool if card not in filled)
     # Where all the missing cards lie in one place, they are known after all.
-    size_of_kitty = len(rules.pack) - rules.seats * rules.deal.cards - 1
     places = {slot.seat for slot in slots}
-    certain = len(places) + (len(deal.kitty) < size_of_kitty) <= 1
+    certain = len(places) + (len(deal.kitty) < rules.kitty_size) <= 1
     hands = [list(hand) for hand in known]
     for slot, card in zip(slots, filled, strict=True):
         hands[slot.seat].append(card)

@@ -21,8 +21,16 @@ if TYPE_CHECKING:
 
 
 def dealt_wrongly(case: Case) -> Iterator[WrongDecision]:
-    """Cards of the deal that are not in the pack, or dealt twice, and hands that are too large."""
+    """Hands and kitty that are too large, cards that are not in the pack, or dealt twice."""
     rules, deal = case.rules, case.deal
+    for seat, hand in enumerate(deal.hands):
+        if len(hand) > rules.deal.cards:
+            who, expected = case.names[seat], rules.deal.cards
+            what = f"{who} is dealt {len(hand)} cards; expected {expected}."
+            yield WrongDecision(case.number, what, case.path("hands", seat))
+    if len(deal.kitty) > rules.kitty_size:
+        what = f"the kitty has {len(deal.kitty)} cards; expected {rules.kitty_size}."
+        yield WrongDecision(case.number, what, case.path("kitty"))
     dealt: list[tuple[KeyPath, Card]] = [(case.path("turn_up"), deal.turn_up)]
     for seat, hand in enumerate(deal.hands):
         dealt += [(case.path("hands", seat, place), card) for place, card in enumerate(hand)]
@@ -35,11 +43,6 @@ def dealt_wrongly(case: Case) -> Iterator[WrongDecision]:
         elif card in seen:
             yield WrongDecision(case.number, f"{card} is dealt twice.", path)
         seen.add(card)
-    for seat, hand in enumerate(deal.hands):
-        if len(hand) > rules.deal.cards:
-            who, expected = case.names[seat], rules.deal.cards
-            what = f"{who} is dealt {len(hand)} cards; expected {expected}."
-            yield WrongDecision(case.number, what, case.path("hands", seat))
 
 
 def called_wrongly(case: Case) -> Iterator[WrongDecision]:

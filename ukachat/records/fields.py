@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ukachat.engine.actions import Declare
+from ukachat.engine.cards import CARDS
 from ukachat.engine.notation import parse_card
 from ukachat.engine.seats import Seat
 from ukachat.records.calls import read_call
@@ -201,9 +203,18 @@ class Fields:
         if node is None:
             return ()
         if isinstance(node, Text):
-            return tuple(self._card(word, what) for word in words_of(node))
-        words = self._ask(sequence, node, what)
-        return tuple(self._card(self._word(word, node, what), what) for word in words)
+            words = list(islice(words_of(node), len(CARDS) + 1))
+        else:
+            items = self._ask(sequence, node, what)
+            words = [self._word(item, node, what) for item in items]
+        if len(words) > len(CARDS):
+            raise YamlError(
+                self.source,
+                node.line,
+                node.column,
+                f"{what}: expected cards, no more than a pack has",
+            )
+        return tuple(self._card(word, what) for word in words)
 
     def _card(self, word: Text, what: str) -> Card:
         try:
@@ -318,9 +329,10 @@ def parts_of(node: Text) -> Iterator[Text]:
 
 
 def _split(node: Text, pattern: str) -> Iterator[Text]:
+    on_one_line = "\n" not in node
     for found in re.finditer(pattern, node):
         offset = found.start() + node.quoted
-        column = node.column if "\n" in node else node.column + offset
+        column = node.column + offset if on_one_line else node.column
         yield Text(found.group().strip(), node.line, column)
 
 

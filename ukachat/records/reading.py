@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from ukachat.engine.options import AfterPasses
 from ukachat.engine.ruleset import Ruleset
@@ -28,10 +29,12 @@ from ukachat.rulebook import RulebookError, UnknownRuleset, load_ruleset, rulese
 from ukachat.yamlio import Node, Text, YamlMap, locate, read_documents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from ukachat.engine.seats import Seat
+
+_Load: TypeAlias = "Callable[[str], Ruleset]"
 
 FORMAT = 1
 """The newest format that this program reads, and the one it writes."""
@@ -109,10 +112,12 @@ def read_yaml_games(
     Raises:
         YamlError: It is no YAML, or no saved game; it names line and column.
     """
-    return tuple(_read_game(root, source, folders) for root in read_documents(text, source=source))
+    # A stream may name the same ruleset a thousand times.
+    load = cache(partial(load_ruleset, folders=folders))
+    return tuple(_read_game(root, source, load) for root in read_documents(text, source=source))
 
 
-def _read_game(root: Node, source: str, folders: Sequence[Path]) -> SavedGame:
+def _read_game(root: Node, source: str, load: _Load) -> SavedGame:
     game = Fields(root, "a saved game", source)
     game.allow(_GAME_KEYS)
     version = game.number("ukachat", FORMAT)
@@ -121,7 +126,7 @@ def _read_game(root: Node, source: str, folders: Sequence[Path]) -> SavedGame:
             "ukachat",
             f"this game was saved in format {version} by a newer ukachat; expected {FORMAT}",
         )
-    name, rules, notes = _read_rules(game, source, folders)
+    name, rules, notes = _read_rules(game, source, load)
     table = rules.seating
     players = _read_players(game, rules)
     game.know_seats(table.names, tuple(player.name for player in players))
@@ -149,9 +154,7 @@ def _read_game(root: Node, source: str, folders: Sequence[Path]) -> SavedGame:
     )
 
 
-def _read_rules(
-    game: Fields, source: str, folders: Sequence[Path]
-) -> tuple[str, Ruleset, tuple[str, ...]]:
+def _read_rules(game: Fields, source: str, load: _Load) -> tuple[str, Ruleset, tuple[str, ...]]:
     """The variant's name, the variant, and a note where the two differ."""
     name, full = game.text("ruleset", ""), game.node("rules")
     # Files come from strangers: a name is never the path of a file.
@@ -159,21 +162,21 @@ def _read_rules(
         raise game.error("ruleset", "expected the name of a ruleset, such as ruleset: nz")
     if full is None:
         try:
-            return name, load_ruleset(name, folders=folders), ()
+            return name, load(name), ()
         except UnknownRuleset as error:
             raise game.error("ruleset", str(error)) from None
     rules = ruleset_from_node(full, source=source, allow_extends=False)
     note = f"This game has its own rules, which differ from the ruleset {name} of today."
-    return name, rules, (note,) if name and _plays_otherwise(name, rules, folders) else ()
+    return name, rules, (note,) if name and _plays_otherwise(name, rules, load) else ()
 
 
-def _plays_otherwise(name: str, rules: Ruleset, folders: Sequence[Path]) -> bool:
+def _plays_otherwise(name: str, rules: Ruleset, load: _Load) -> bool:
     """Whether the ruleset of this name plays by other rules today; its texts do not matter.
 
     A house's own ruleset need not be at hand, as the game carries it in full.
     """
     try:
-        today = load_ruleset(name, folders=folders)
+        today = load(name)
     except RulebookError:
         return False
     return replace(today, title=rules.title, origin=rules.origin, words=rules.words) != rules

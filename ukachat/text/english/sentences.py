@@ -106,7 +106,7 @@ class Sentences(Words):
         turned = f"{self.names[event.dealer]} deals. The turn-up is {self.card(event.turn_up)}."
         hands = [self._holds(seat, event.hands[seat]) for seat in self.shown]
         if event.kitty:
-            hands.append(f"In the kitty: {self.cards(event.kitty, of=self.kitty_size)}.")
+            hands.append(f"In the kitty: {self.cards(event.kitty, of=self.rules.kitty_size)}.")
         return (turned, *hands)
 
     def _holds(self, seat: Seat, hand: Hand) -> str:

@@ -109,7 +109,7 @@ class English(Sentences):
         facts = [("Turn-up", self.short(turn_up))]
         kitty = account.dealt.kitty if account.dealt else ()
         if kitty:
-            facts.append(("Kitty", self.cards(kitty, of=self.kitty_size)))
+            facts.append(("Kitty", self.cards(kitty, of=self.rules.kitty_size)))
         for label, calls in (
             ("First round", account.first_round),
             ("Second round", account.second_round),

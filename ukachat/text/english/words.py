@@ -83,11 +83,6 @@ class Words:
         """A card by itself: ``J♥``, or ``jack of hearts`` where the style is words."""
         return self.cards((card,))
 
-    @property
-    def kitty_size(self) -> int:
-        """The cards left face down under the turn-up."""
-        return len(self.rules.pack) - self.rules.seats * self.rules.deal.cards - 1
-
     def seat(self, seat: Seat) -> str:
         """A seat and its player: ``North, Mere``."""
         place, name = self.table.names[seat], self.names[seat]

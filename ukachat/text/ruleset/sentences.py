@@ -95,7 +95,7 @@ def packets(rules: Ruleset) -> str:
 
 def kitty(rules: Ruleset) -> str:
     """What becomes of the rest of the pack."""
-    left = len(rules.pack) - rules.seats * rules.deal.cards - 1
+    left = rules.kitty_size
     return f"The next card is turned up, which leaves {_cards(left)} face down."
 
 
