@@ -74,6 +74,12 @@ def test_no_file_makes_a_traceback(seed: int, tmp_path: Path) -> None:
             assert (result.exit_code, bool(result.stderr)) in ((0, False), (2, True))
 
 
+def test_a_name_that_no_file_can_have() -> None:
+    assert refusal("replay", "x" * 5000) == f"{'x' * 40}...: File name too long."
+    assert refusal("convert", FIRST, "x" * 5000).startswith(f"{'x' * 40}...: expected the suffix")
+    assert refusal("replay", "x" * 200) == f"{'x' * 200}: there is no such file."
+
+
 def test_options_are_explained() -> None:
     message = refusal("replay", FIRST, "--nothing")
     assert message.startswith("Usage: ")

@@ -1,10 +1,11 @@
 """``ukachat replay``."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import EGN, EXAMPLES, refusal, shown, ukachat
+from tests.cli.running import EGN, ENVIRONMENT, EXAMPLES, UKACHAT, refusal, shown, ukachat
 from ukachat.records import read_game
 
 FIRST = EXAMPLES / "first-game.yaml"
@@ -123,36 +124,6 @@ def test_one_game_of_a_file() -> None:
     assert text in shown("replay", TWO)
 
 
-# --- whose cards are shown ---
-
-
-@pytest.mark.parametrize("asked", ["north", "NORTH", "n", "mere", "Mere"])
-def test_one_seat_is_shown_its_own_hand(asked: str) -> None:
-    lines = events(FIRST, "--deal", "1", "--hands", asked)
-    assert [line for line in lines if " holds " in line] == [
-        "Mere holds nine and eight of spades, jack of hearts, jack and ten of clubs."
-    ]
-    assert not any("kitty" in line for line in lines)
-
-
-def test_no_hand_is_shown_to_a_watcher() -> None:
-    text = shown("replay", FIRST, "--hands", "none")
-    assert " holds " not in text
-    assert "kitty" not in text
-    assert "discards a card face down" in text
-
-
-def test_only_the_dealer_sees_the_discard() -> None:
-    assert "Hemi discards the seven of diamonds." in shown("replay", FIRST, "--hands", "hemi")
-    assert "Hemi discards the seven of diamonds." not in shown("replay", FIRST, "--hands", "ana")
-
-
-def test_a_seat_is_not_told_which_cards_show_a_revoke() -> None:
-    told = shown("replay", FAULTY, "--lenient", "--hands", "south")
-    assert "still held" not in told
-    assert "Fault: Deal 2 was not played by the rules; the cards would show how." in told
-
-
 # --- step by step ---
 
 
@@ -185,6 +156,17 @@ def test_going_back_into_a_deal_tells_which() -> None:
     assert lines.count("Deal 1. Red 0, White 0.") == 2
 
 
+def test_keys_that_are_no_text_are_explained() -> None:
+    ended = subprocess.run(  # noqa: S603
+        [*UKACHAT, "replay", str(FIRST), "--step"],
+        env={**ENVIRONMENT, "PYTHONIOENCODING": "utf-8"},
+        input=b"\xff\nq\n",
+        check=True,
+        capture_output=True,
+    )
+    assert ended.stdout.decode().splitlines()[-1] == "Enter, b or q?"
+
+
 def test_other_keys_are_explained() -> None:
     assert events(FIRST, "--step", given="what\nq\n")[-1] == "Enter, b or q?"
 
@@ -210,7 +192,7 @@ def test_steps_to_the_end_show_the_whole_game() -> None:
 
 
 def test_piped_output_never_waits() -> None:
-    assert shown("replay", FIRST, "--delay", "1000") == shown("replay", FIRST)
+    assert shown("replay", FIRST, "--delay", "60") == shown("replay", FIRST)
 
 
 # --- faults ---
@@ -299,6 +281,13 @@ def test_games_after_a_faulty_one_are_shown(tmp_path: Path) -> None:
             "--hands tana: expected all, none, North, East, South, West or the name of a player; "
             "did you mean ",
         ),
+        (["--hands", "x" * 99], f"--hands {'x' * 40}...: expected all, "),
+        (["--deal", "9" * 99], f"--deal {'9' * 40}...: there are {DEALS} deals."),
+        (["--game", "9" * 99], f"{FIRST}: there is no game {'9' * 40}...; the file holds one"),
+        (["--delay", "nan"], "--delay nan: expected seconds from 0 to 60."),
+        (["--delay", "inf"], "--delay inf: expected seconds from 0 to 60."),
+        (["--delay", "61"], "--delay 61: expected seconds from 0 to 60."),
+        (["--delay", "-1"], "--delay -1: expected seconds from 0 to 60."),
         (["--step", "--delay", "1"], "--step and --delay: choose one of them."),
     ],
 )

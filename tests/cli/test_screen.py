@@ -105,6 +105,40 @@ def test_names_that_cannot_be_encoded_are_replaced(tmp_path: Path) -> None:
     assert "M?rama deals." in text
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+@pytest.mark.parametrize("command", [["show"], ["check"], ["diff", "nz"], ["--rulesets"]])
+def test_rulesets_that_cannot_be_encoded(command: list[str], encoding: str, tmp_path: Path) -> None:
+    file = tmp_path / "m.yaml"
+    file.write_text("extends: nz\ntitle: Māori\n", encoding="utf-8")
+    asked = tmp_path if command == ["--rulesets"] else file
+    assert "M?ori" in piped("rules", *command, str(asked), PYTHONIOENCODING=encoding)
+
+
+def test_a_ruleset_in_yaml_is_a_file_on_every_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "m.yaml"
+    file.write_text("extends: nz\ntitle: Māori\n", encoding="utf-8")
+    ended = subprocess.run(  # noqa: S603
+        [*UKACHAT, "rules", "show", "--yaml", str(file)],
+        env={**ENVIRONMENT, "PYTHONIOENCODING": "latin-1"},
+        check=True,
+        capture_output=True,
+    )
+    assert b"title: " + "Māori\n".encode() in ended.stdout
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_messages_that_cannot_be_encoded(encoding: str) -> None:
+    ended = subprocess.run(  # noqa: S603
+        [*UKACHAT, "rules", "show", "Māori"],
+        env={**ENVIRONMENT, "PYTHONIOENCODING": f"{encoding}:strict"},
+        check=False,
+        capture_output=True,
+    )
+    assert ended.returncode == 2
+    assert b"M?ori" in ended.stderr
+    assert b"Traceback" not in ended.stderr
+
+
 def test_rich_and_pydantic_are_not_loaded_for_plain_text() -> None:
     program = (
         "import sys; from ukachat.cli.replay import replay_file;"

@@ -11,8 +11,10 @@ from tests.strategies import RULESETS, packs
 from ukachat.engine import (
     PACK,
     Deal,
+    Declare,
     Draw,
     Name,
+    OrderUp,
     Pass,
     Play,
     Seat,
@@ -26,6 +28,7 @@ from ukachat.engine import (
 )
 from ukachat.engine.errors import (
     BadDeal,
+    BadDraw,
     GameIsOver,
     MalformedAction,
     NotNow,
@@ -133,8 +136,18 @@ ONCE_EACH = "expected the 24 cards of the pack once each"
         pytest.param(replace(GOOD, turn_up=card("7C")), ONCE_EACH, id="another pack's card"),
         pytest.param(
             Deal([list(hand) for hand in GOOD.hands], GOOD.turn_up, GOOD.kitty),  # type: ignore[arg-type]
-            "expected the hands as a tuple of tuples of cards",
+            "expected the hands as a tuple of tuples of cards, the kitty as a tuple",
             id="hands that could change",
+        ),
+        pytest.param(
+            replace(GOOD, kitty=list(GOOD.kitty)),  # type: ignore[arg-type]
+            "expected the hands as a tuple of tuples of cards, the kitty as a tuple",
+            id="a kitty that could change",
+        ),
+        pytest.param(
+            replace(GOOD, turn_up="9H"),  # type: ignore[arg-type]
+            "expected nothing but cards",
+            id="a turn-up that is no card",
         ),
     ],
 )
@@ -251,3 +264,34 @@ def test_sentence_while_cards_are_drawn() -> None:
     with pytest.raises(NotYourTurn) as refused:
         check(start(NA), Pass(Seat(0)))
     assert "drawn" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [OrderUp(Seat(1), "no"), OrderUp(Seat(1), 1), Name(Seat(1), Suit.CLUBS, None)],  # type: ignore[arg-type]
+    ids=str,
+)
+def test_alone_is_true_or_false(action: OrderUp | Name) -> None:
+    with pytest.raises(MalformedAction, match="expected True or False for alone"):
+        check(dealt(NA, "9H", "", "", "", ""), action)
+
+
+def test_an_answer_is_true_or_false() -> None:
+    state = do(dealt(NA, "9H", "", "", "", ""), "1 order up", "0 leaves the turn-up")
+    with pytest.raises(MalformedAction, match="expected True or False for alone"):
+        check(state, Declare(Seat(1), 0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cards", [None, [card("9H")], ("9H",), ([],)], ids=str)
+def test_a_draw_is_a_tuple_of_cards(cards: object) -> None:
+    with pytest.raises(BadDraw, match="expected a tuple of cards"):
+        check(start(NA), Draw(cards))  # type: ignore[arg-type]
+
+
+def test_a_score_is_whole_and_deals_are_not_fewer_than_none() -> None:
+    with pytest.raises(ValueError, match="expected a score of 2 numbers from 0"):
+        start(NA, score=(0.5, 1))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected 0 or more deals, got -1"):
+        start(NA, deals=-1)
+    with pytest.raises(ValueError, match="expected a dealer from 0 to 3"):
+        start(NA, dealer=1.0)  # type: ignore[arg-type]

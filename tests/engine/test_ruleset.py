@@ -1,5 +1,6 @@
 """What a ruleset may not say, and what it says of itself."""
 
+import pickle
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
@@ -350,3 +351,20 @@ def test_ruleset_is_frozen() -> None:
 def test_packets_of_every_shape() -> None:
     for packets in ((), ((5,),), ((3,), (2,)), ((3, 2, 3, 2), (2, 3, 2, 3)), ((1,),) * 5):
         assert Ruleset(title="packets", deal=DealRules(packets=packets)).deal.packets == packets
+
+
+def test_points_cannot_be_changed() -> None:
+    given = {3: 1, 4: 1, 5: 2}
+    pairing = PairingRules(makers=given, euchred={0: 4, 1: 2, 2: 2})
+    given[3] = 9
+    assert pairing.points(3) == (1, 0)
+    with pytest.raises(TypeError):
+        pairing.makers[3] = 9  # type: ignore[index]
+    assert pickle.loads(pickle.dumps(pairing)) == pairing  # noqa: S301 - made here
+
+
+def test_one_table_has_one_form() -> None:
+    as_number = PairingRules(makers={3: 1, 4: 1, 5: 2}, euchred=2)
+    by_tricks = PairingRules(makers={3: 1, 4: 1, 5: 2}, euchred={0: 2, 1: 2, 2: 2})
+    assert by_tricks == as_number
+    assert by_tricks.euchred == 2

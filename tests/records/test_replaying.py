@@ -89,9 +89,22 @@ def test_a_record_plays_back_to_the_state_that_was_recorded(name: str, seed: int
     assert all(not deal.assumed for deal in result.deals)
 
 
-def _seen_by_all(events: tuple[Event, ...]) -> list[Event]:
-    """The events that do not depend on which hands are known."""
-    return [event for event in events if not isinstance(event, Dealt | TurnUpTaken | TurnUpLeft)]
+_HIDDEN = (Dealt, TurnUpTaken, TurnUpLeft)
+"""Events that tell more or less by how much of the cards is known."""
+
+
+def _agree(seen: tuple[Event, ...], true: tuple[Event, ...]) -> bool:
+    """Whether what was seen of a deal is true, though it may be less than the truth."""
+    told = [event for event in seen if isinstance(event, TurnUpTaken | TurnUpLeft)]
+    truth = [event for event in true if isinstance(event, TurnUpTaken | TurnUpLeft)]
+    for event in told:
+        if event in truth:
+            continue
+        hidden = isinstance(event, TurnUpTaken) and event.discard is None
+        if not (hidden and any(isinstance(each, TurnUpTaken) for each in truth)):
+            return False
+    rest = [event for event in seen if not isinstance(event, _HIDDEN)]
+    return rest == [event for event in true if not isinstance(event, _HIDDEN)]
 
 
 @pytest.mark.parametrize("name", ruleset_names())
@@ -102,12 +115,30 @@ def test_missing_cards_change_nothing_that_was_seen(name: str, seed: int) -> Non
     assert partial.score == whole.score
     for before, after in zip(whole.deals, partial.deals, strict=True):
         assert after.points == before.points
-        if TurnUp.LEFT is not before.recorded.exchange:
-            # Whether a turn-up was left lying cannot always be told from the play.
-            assert _seen_by_all(after.events) == _seen_by_all(before.events)
+        assert _agree(after.events, before.events)
         known = [set(hand) for hand in after.hands]
         assert all(part <= set(full) for part, full in zip(known, before.hands, strict=True))
         assert set(after.kitty) <= set(before.kitty)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_an_unfinished_deal_too_only_the_truth_is_told(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    game, _ = record_game(name, seed, deals=1)
+    (truth,) = replay(game).deals
+    for tricks in range(1, len(game.deals[0].tricks)):
+        cut = replace(game.deals[0], tricks=game.deals[0].tricks[:tricks], score=None)
+        (told,) = replay(forget(replace(game, deals=(cut,)), rng)).deals
+        seen, true = (
+            [e for e in deal.events if not isinstance(e, _HIDDEN)] for deal in (told, truth)
+        )
+        assert seen == true[: len(seen)]
+        taken, thrown = (
+            [event.discard for event in deal.events if isinstance(event, TurnUpTaken)]
+            for deal in (told, truth)
+        )
+        assert taken in ([], [None], thrown)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -191,6 +222,83 @@ deals:
     (deal,) = replayed(text).deals
     assert deal.assumed
     assert deal.points is None
+
+
+@pytest.mark.parametrize("ruleset", ["tournament", "na"])
+def test_a_discard_that_may_have_been_another_is_not_shown(ruleset: str) -> None:
+    # Whether North threw the nine, or not any of the five cards, nobody can tell.
+    text = """\
+dealer: North
+deals:
+  - hands: {North: 9H KD QD 9C TS}
+    turn_up: AH
+    bids: order up
+    tricks: [AD TD 9D QD, AC QC TC 9C, AS QS 9S TS, KC JS KS KD]
+"""
+    (deal,) = replayed(text, ruleset=ruleset).deals
+    taken = [event for event in deal.events if isinstance(event, TurnUpTaken)]
+    assert [event.discard for event in taken] == ([None] if ruleset == "tournament" else [])
+    assert not any(isinstance(event, TurnUpLeft) for event in deal.events)
+
+
+def test_nobody_is_accused_of_what_another_reading_explains() -> None:
+    # South revokes; North only left the turn-up lying.
+    text = """\
+dealer: North
+deals:
+  - turn_up: AH
+    bids: order up
+    tricks: [JH 9H TH QS, AC 9D TC QC, AS 9C JS TD]
+"""
+    (fault,) = replayed(text, ruleset="na", lenient=True).faults
+    assert isinstance(fault, Revoke)
+    assert fault.seat == Seat(2)
+
+
+def test_a_lone_hand_that_was_never_asked_for_is_refused() -> None:
+    text = """\
+dealer: Mere
+deals:
+  - turn_up: JD
+    bids: away, away, away, away, spades
+    alone: [Hemi: alone]
+    tricks: [KS 7S 9S, AD QD 7D]
+"""
+    for lenient in (False, True):
+        with pytest.raises(FaultyGame, match="Deal 1: Hemi was not asked whether to go alone"):
+            replayed(text, lenient=lenient)
+
+
+@pytest.mark.parametrize("discard", ["AS", "left"])
+def test_a_discard_where_nothing_was_exchanged_is_refused(discard: str) -> None:
+    text = f"""\
+dealer: Mere
+deals:
+  - turn_up: JD
+    bids: away, away, away, away, spades
+    discard: {discard}
+"""
+    with pytest.raises(FaultyGame, match="nobody was to exchange a card for the turn-up"):
+        replayed(text)
+
+
+def test_a_card_too_many_is_a_fault_that_lenient_reading_survives() -> None:
+    text = GOOD.replace("{North: 9H KD QD 9C 8S}", "{Hemi: JC}")
+    with pytest.raises(FaultyGame, match=r"Hemi cannot have .* it is one card too many"):
+        replayed(text)
+    result = replayed(text, lenient=True)
+    assert result.score == (1, 0)
+    (fault,) = result.faults
+    assert isinstance(fault, ImpossibleCard)
+    assert (fault.trick, fault.seat) == (5, Seat(1))
+
+
+def test_a_dealer_who_must_keep_the_turn_up_cannot_play_five_others() -> None:
+    text = GOOD.replace("{North: 9H KD QD 9C 8S}", "{}").replace("    discard: 8S\n", "")
+    text = text.replace("9S TS AH AS", "9S TS 8S AS").replace("KD 8D JD 7D", "8D JD 7D KD")
+    with pytest.raises(FaultyGame, match=r"Mere cannot have .* it is one card too many"):
+        replayed(text)
+    assert replayed(text, lenient=True).deals[0].points is not None
 
 
 def test_one_unknown_hand_is_known_after_all() -> None:
@@ -356,7 +464,7 @@ def test_the_first_dealer_is_checked() -> None:
     game, _ = record_game("bicycle", 5)
     assert replay(game).opening
     assert game.first_dealer is not None
-    other = Seat((game.first_dealer.dealer + 1) % 4)
+    other = Seat((game.deals[0].dealer + 1) % 4)
     wrong = replace(game, first_dealer=FirstDealerFound(game.first_dealer.draws, other))
     with pytest.raises(FaultyGame, match=r"First dealer: .* is written as dealer, but the draw"):
         replay(wrong)
@@ -389,3 +497,30 @@ def test_a_seat_that_was_asked_out_of_turn_is_refused() -> None:
     )
     with pytest.raises(FaultyGame, match="it was the turn of"):
         replay(replace(game, deals=(wrong,)))
+
+
+CALLS = {
+    "a call too many": (
+        "nz",
+        "away, away, away, away, away, away, away, away",
+        "typed.yaml:6:53: Deal 1: call 8, Mere: the dealer makes no second call but has to take",
+    ),
+    "alone too early": (
+        "na",
+        "pass, order up alone",
+        "typed.yaml:6:17: Deal 1: call 2, Ana: This player may not go alone with this call.",
+    ),
+    "turned down": (
+        "na",
+        "pass, pass, pass, pass, hearts",
+        "typed.yaml:6:35: Deal 1: call 5, Hemi: Hearts was turned down and may not be named.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CALLS)
+def test_a_refused_call_is_named_with_its_place_and_player(case: str) -> None:
+    ruleset, bids, message = CALLS[case]
+    with pytest.raises(FaultyGame) as refused:
+        replayed(f"dealer: Mere\ndeals:\n  - turn_up: AH\n    bids: {bids}\n", ruleset=ruleset)
+    assert str(refused.value).startswith(message)

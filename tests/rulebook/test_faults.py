@@ -203,6 +203,11 @@ CONTRADICTIONS = {
         "deal: {packets: [[3], [3]]}",
         "2:17: deal.packets: expected packets that add up to 5 for everybody, got 6",
     ),
+    "words-empty": ("words: {order: ''}", "2:16: words.order: expected a word or more, got none"),
+    "words-alike": (
+        "words: {pass: Pick it up}",
+        "2:15: words.pass: expected another word than words.order, got Pick it up for both",
+    ),
     "packets-empty": (
         "deal: {packets: [[5], [0]]}",
         "2:17: deal.packets: expected at least one card in a packet, got 0",

@@ -152,6 +152,18 @@ SAID = {
             "count as one."
         ],
     ),
+    "must-hold-or-take": (
+        "round2: {must_hold: all, dealer: turn_up_or_name}\npassed_out: not_possible\n"
+        "alone: {forced_dealer: no}",
+        [
+            "To name a suit, everybody needs a card of it; the left bower does not count as one. "
+            "The dealer needs none to take the turn-up.",
+            "When it comes back to the dealer, the dealer has to take the turn-up, which makes its "
+            "suit trumps, or to name a suit.",
+            "",
+            "A dealer who had to make trumps may not play alone.",
+        ],
+    ),
     "partner-alone": (
         "round1: {dealer_partner: alone_only}",
         ["The dealer's partner may call only to play alone."],
@@ -309,8 +321,7 @@ def test_one_card_each() -> None:
     assert "Each player gets one card." in told
     assert "The next card is turned up, which leaves 19 cards face down." in told
     assert (
-        "One maker alone: the makers score 1 point for one trick; with no tricks the others score "
-        "nothing."
+        "One maker alone: the makers score 1 point for one trick; with fewer the others score nothing."
     ) in told
 
 

@@ -40,6 +40,7 @@ def test_whole_number(number: int) -> None:
             "1_000",
             "1e3",
             "0x1",
+            "-0",
             "-0x1",
             "+1",
             "1.0",
@@ -132,3 +133,9 @@ def test_did_you_mean() -> None:
     assert nearest("dealer" * 100_000, choices) is None
     assert did_you_mean("turnup", choices) == "; did you mean turn-up?"
     assert did_you_mean("xyz", choices) == ""
+
+
+def test_long_words_are_not_compared() -> None:
+    long = "".join(chr(0x4E00 + number % 9999) for number in range(1_000_000))
+    assert nearest(long, [long[1:], "spades"]) is None
+    assert nearest("spaeds", [long, "spades"]) == "spades"

@@ -293,3 +293,22 @@ def refuses_with_place(data: bytes) -> None:
 def test_the_documents_that_are_mutilated_are_good() -> None:
     for document in GOOD_DOCUMENTS:
         assert read_documents(document, source="f.yaml")
+
+
+# Each of these took hours when the search for a closing quote began anew at every quote.
+@pytest.mark.parametrize(
+    ("begin", "repeated", "end"),
+    [
+        pytest.param('{"', '\\"', "", id="escaped quotes"),
+        pytest.param('{"', '\\"', "\\", id="and a backslash"),
+        pytest.param("[a", '"', "", id="quotes in plain text"),
+    ],
+)
+def test_the_largest_text_is_read_in_one_pass(begin: str, repeated: str, end: str) -> None:
+    times = (MAX_BYTES - len(begin) - len(end)) // len(repeated)
+    with pytest.raises(YamlError):
+        read(begin + repeated * times + end)
+
+
+def test_a_tab_after_a_quote_that_is_not_closed_is_a_blank() -> None:
+    assert read('[it"s,\tso \\"]') == ['it"s', 'so \\"']

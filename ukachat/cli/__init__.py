@@ -4,7 +4,14 @@ import sys
 
 
 def main() -> None:
-    """Run ``ukachat``: the entry point of the installed command."""
+    """Run ``ukachat``: the entry point of the installed command.
+
+    What the terminal cannot encode, or did not encode well, is replaced.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
     try:
         from ukachat.cli.app import app
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ukachat.cli.ending import CommandError
+from ukachat.cli.ending import CommandError, quoted
 from ukachat.cli.moments import Moment, Reader, Showing
 from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
-    from ukachat.engine.seats import Seat
     from ukachat.records import SavedGame
 
 
@@ -19,28 +18,25 @@ def reader_of(game: SavedGame, asked: str) -> Reader:
     Raises:
         CommandError: It is none of these.
     """
-    word = asked.strip().lower()
-    if word in ("all", "none"):
-        return Reader(sees_all=word == "all")
-    seats = _seats_by_word(game)
-    if word in seats:
-        return Reader(sees_all=False, seat=seats[word])
+    from ukachat.records.seat_words import seat_word, seats_by_word
     from ukachat.yamlio import did_you_mean
 
-    expected = ", ".join(["all", "none", *game.ruleset.seating.names])
-    hint = did_you_mean(word, ["all", "none", *seats])
-    message = f"--hands {asked}: expected {expected} or the name of a player{hint}."
+    word = seat_word(asked)
+    if word in ("all", "none"):
+        return Reader(sees_all=word == "all")
+    places = game.ruleset.seating.names
+    players = tuple(one_line(name) for name in game.names)
+    seats = seats_by_word(places, players)
+    if word in seats:
+        return Reader(sees_all=False, seat=seats[word])
+    if word in map(seat_word, players):
+        reason = f"several players are called so; expected one of {', '.join(places)}."
+    else:
+        expected = ", ".join(["all", "none", *places])
+        hint = did_you_mean(word, ["all", "none", *seats])
+        reason = f"expected {expected} or the name of a player{hint or '.'}"
+    message = f"--hands {quoted(asked)}: {reason}"
     raise CommandError(message)
-
-
-def _seats_by_word(game: SavedGame) -> dict[str, Seat]:
-    table = game.ruleset.seating
-    by_word: dict[str, Seat] = {}
-    names = (one_line(name) for name in game.names)
-    for words in (table.names, names, (place[0] for place in table.names)):
-        for seat, word in zip(table.seats, words, strict=True):
-            by_word.setdefault(word.lower(), seat)
-    return by_word
 
 
 class Part(NamedTuple):
@@ -102,5 +98,5 @@ def checked(number: int, last: int, option: str, what: str) -> None:
     """
     if number > last:
         there = {0: f"there is no {what}", 1: f"there is only one {what}"}
-        message = f"{option} {number}: {there.get(last, f'there are {last} {what}s')}."
+        message = f"{option} {quoted(str(number))}: {there.get(last, f'there are {last} {what}s')}."
         raise CommandError(message)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ukachat.cli.ending import CommandError, complain
+from ukachat.cli.ending import CommandError, complain, file_name
 from ukachat.cli.games import chosen_games
 from ukachat.cli.options import Folders, Game
 
@@ -58,7 +58,9 @@ def convert(
     """
     form = to or SUFFIXES.get(Path(target).suffix.lower())
     if form is None:
-        message = f"{target}: expected the suffix .yaml, .yml or .egn, or --to yaml or egn."
+        message = (
+            f"{file_name(target)}: expected the suffix .yaml, .yml or .egn, or --to yaml or egn."
+        )
         raise CommandError(message)
     games = [chosen.game for chosen in chosen_games(source, game, folders)]
     text = _as_yaml(games) if form is Format.YAML else _as_egn(games)
@@ -96,5 +98,5 @@ def _write(data: bytes, target: str, *, force: bool) -> None:
         with Path(target).open("wb" if force else "xb") as file:
             file.write(data)
     except FileExistsError:
-        message = f"{target}: there is such a file already; --force writes over it."
+        message = f"{file_name(target)}: there is such a file already; --force writes over it."
         raise CommandError(message) from None

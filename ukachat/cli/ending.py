@@ -13,6 +13,8 @@ FAILED: Final = 2
 """The exit status after bad input."""
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells give it."""
+LONGEST_QUOTE: Final = 40
+LONGEST_PATH: Final = 1024
 
 
 class CommandError(Exception):
@@ -47,12 +49,22 @@ class Commands(TyperGroup):
 def complain(message: str) -> None:
     """Tell the user on standard error, after what was already shown."""
     sys.stdout.flush()
-    typer.echo(printable(message), err=True)
+    sys.stderr.write(f"{printable(message)}\n")
 
 
 def printable(text: str) -> str:
     """Text without characters that steer a terminal, new lines apart."""
     return "".join(each if each.isprintable() or each == "\n" else " " for each in text)
+
+
+def quoted(text: str) -> str:
+    """What the user wrote, as a message quotes it: no more than its beginning."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+
+
+def file_name(name: str) -> str:
+    """The name of a file as a message quotes it: whole, unless no file can be called so."""
+    return name if len(name) <= LONGEST_PATH else quoted(name)
 
 
 def _let_go_of_output() -> None:
@@ -78,7 +90,7 @@ def _explained(error: Exception) -> str | None:
 
 
 def _explained_os_error(error: OSError) -> str:
-    name = str(error.filename or "standard input or output")
+    name = file_name(str(error.filename or "standard input or output"))
     match error:
         case FileNotFoundError():
             return f"{name}: there is no such file."

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ukachat.cli.ending import CommandError, complain
+from ukachat.cli.ending import CommandError, complain, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ukachat.cli.moments import Reader
     from ukachat.cli.screen import Screen
     from ukachat.records import FaultyGame, Replay, SavedGame
 
@@ -48,7 +49,8 @@ def chosen_games(file: str, number: int | None, folders: Sequence[Path] = ()) ->
     if number is None:
         return chosen
     if number > len(games):
-        message = f"{games[0].source.name}: there is no game {number}; {_there_are(len(games))}."
+        asked, there = quoted(str(number)), _there_are(len(games))
+        message = f"{games[0].source.name}: there is no game {asked}; {there}."
         raise CommandError(message)
     return [chosen[number - 1]]
 
@@ -70,12 +72,18 @@ def show_heading(screen: Screen, chosen: Chosen, heading: Sequence[str]) -> None
 class Replays:
     """Plays games back, and remembers whether one of them could not be played to its end.
 
+    Args:
+        chosen: The games.
+        readers: Who reads each game, and what is wrong with it.
+        lenient: As in `records.replay`.
+
     Attributes:
         all_good: False once a game was refused.
     """
 
-    def __init__(self, chosen: list[Chosen], *, lenient: bool) -> None:
+    def __init__(self, chosen: list[Chosen], readers: Sequence[Reader], *, lenient: bool) -> None:
         self._chosen = chosen
+        self._readers = readers
         self._lenient = lenient
         self.all_good = True
 
@@ -83,22 +91,22 @@ class Replays:
         """Each game with its replay; of a game that is refused, the deals before the fault."""
         from ukachat.records import FaultyGame, replay
 
-        for each in self._chosen:
+        for each, reader in zip(self._chosen, self._readers, strict=True):
             try:
                 played = replay(each.game, lenient=self._lenient)
             except FaultyGame as error:
                 self.all_good = False
                 yield each, error.so_far, error
-                complain(how_far(error, lenient=self._lenient))
+                complain(how_far(error, reader, lenient=self._lenient))
             else:
                 yield each, played, None
 
 
-def how_far(error: FaultyGame, *, lenient: bool) -> str:
-    """What is wrong with a game, and how far it got."""
+def how_far(error: FaultyGame, reader: Reader, *, lenient: bool) -> str:
+    """What is wrong with a game, as far as the reader may know, and how far it got."""
     from ukachat.records import WrongDecision
 
-    message, *more = str(error).splitlines()
+    message, *more = _faults(error, reader)
     good = len(error.so_far.deals)
     far = {0: "No deal is good before it.", 1: "Deal 1 is good."}
     lines = [message, far.get(good, f"Deals 1 to {good} are good.")]
@@ -108,3 +116,16 @@ def how_far(error: FaultyGame, *, lenient: bool) -> str:
     if not lenient and not any(isinstance(fault, WrongDecision) for fault in error.faults):
         lines[1] += " With --lenient the game is played on."
     return "\n".join(lines)
+
+
+def _faults(error: FaultyGame, reader: Reader) -> list[str]:
+    """A line for each fault, or one for all of them where they would show too much."""
+    deal, game = error.faults[0].deal, error.so_far.game
+    drawn_face_up = deal == 0
+    if reader.sees_all or drawn_face_up:
+        return str(error).splitlines()
+    from ukachat.cli.moments import english_of
+    from ukachat.text import Style
+
+    hidden = english_of(game, Style.WORDS).hidden_faults(deal)
+    return [f"{game.source.name}: {hidden} With --hands all it is told."]

@@ -42,11 +42,13 @@ def print_file(  # noqa: PLR0913 - each is an option of the command
         ukachat print game.egn --lenient --format json
     """
     from ukachat.cli.games import Replays, chosen_games
+    from ukachat.cli.moments import Reader
     from ukachat.cli.printing import PRINTERS, Wanted
     from ukachat.cli.screen import Screen
 
     screen = Screen(plain=plain, ascii_only=ascii_only)
-    replays = Replays(chosen_games(file, game, folders), lenient=lenient)
+    chosen = chosen_games(file, game, folders)
+    replays = Replays(chosen, [Reader(sees_all=True)] * len(chosen), lenient=lenient)
     PRINTERS[form.value](screen, replays, Wanted(deal, summary=summary))
     if not replays.all_good:
         raise typer.Exit(FAILED)

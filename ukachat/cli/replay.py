@@ -1,11 +1,13 @@
 """``ukachat replay``: a saved game, event by event."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from ukachat.cli.ending import FAILED, CommandError
 from ukachat.cli.options import Ascii, Deal, File, Folders, Game, Lenient, Plain
+
+LONGEST_DELAY: Final = 60
 
 
 def replay_file(  # noqa: PLR0913 - each is an option of the command
@@ -15,7 +17,10 @@ def replay_file(  # noqa: PLR0913 - each is an option of the command
         bool, typer.Option("--step", help="Wait for Enter after each event; b goes back, q ends.")
     ] = False,
     delay: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="Pause after each event.")
+        float,
+        typer.Option(
+            metavar="SECONDS", help=f"Pause after each event, for {LONGEST_DELAY} seconds at most."
+        ),
     ] = 0,
     game: Game = None,
     deal: Deal = None,
@@ -56,6 +61,9 @@ def replay_file(  # noqa: PLR0913 - each is an option of the command
 
         ukachat replay faulty.egn --lenient | less
     """
+    if not 0 <= delay <= LONGEST_DELAY:  # nor is "not a number"
+        message = f"--delay {delay:g}: expected seconds from 0 to {LONGEST_DELAY}."
+        raise CommandError(message)
     if step and delay:
         message = "--step and --delay: choose one of them."
         raise CommandError(message)
@@ -72,7 +80,7 @@ def replay_file(  # noqa: PLR0913 - each is an option of the command
     part = Part(deal, trick, to, from_end)
     chosen = chosen_games(file, game, folders)
     readers = [reader_of(each.game, hands) for each in chosen]
-    replays = Replays(chosen, lenient=lenient)
+    replays = Replays(chosen, readers, lenient=lenient)
     for (each, played, _), reader in zip(replays, readers, strict=True):
         showing = showing_of(played, reader, screen.style)
         moments = part.of(showing)

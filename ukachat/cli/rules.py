@@ -92,13 +92,13 @@ def show(
 
     rules = _load(ruleset, context, folders)
     if in_yaml:
-        typer.echo(write_document(ruleset_to_tree(rules)), nl=False)
+        typer.echo(write_document(ruleset_to_tree(rules)).encode(), nl=False)
         return
     _say(rules.title)
     if rules.origin:
         _say(rules.origin, hang=0)
     for heading, sentences in explain(rules):
-        typer.echo()
+        _say("")
         _say(heading)
         for sentence in sentences:
             _say(sentence, indent=1)
@@ -154,10 +154,10 @@ def diff(context: typer.Context, first: Name, second: Name, folders: Folders) ->
         _say(f"{name}: {each.title}")
     found = differences(*rules)
     if not found:
-        typer.echo()
+        _say("")
         _say("They play alike.")
     for topic, *said in found:
-        typer.echo()
+        _say("")
         _say(topic)
         for name, sentence in zip((first, second), said, strict=True):
             _say(f"{name}: {sentence or 'This cannot come up.'}", indent=1)
@@ -206,4 +206,4 @@ def _say(text: str, *, indent: int = 0, hang: int = 1) -> None:
         subsequent_indent=INDENT * (indent + hang),
         break_on_hyphens=False,
     )
-    typer.echo(wrapper.fill(one_line(text)))
+    sys.stdout.write(f"{wrapper.fill(one_line(text))}\n")

@@ -24,7 +24,7 @@ class Screen:
     """Standard output.
 
     Colours are for terminals that can: not for pipes, ``NO_COLOR``, ``TERM=dumb`` or ``--plain``,
-    where the same text is complete. What the output cannot encode is replaced.
+    where the same text is complete.
 
     Attributes:
         is_terminal: Whether somebody watches.
@@ -35,9 +35,6 @@ class Screen:
     """
 
     def __init__(self, *, plain: bool, ascii_only: bool) -> None:
-        reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
         self.plain = plain
         self.ascii_only = ascii_only
         self.is_terminal = sys.stdout.isatty()

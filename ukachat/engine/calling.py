@@ -95,14 +95,17 @@ def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
     if isinstance(call, Pass):
         must_call = not first and is_dealer and rules.dealer_is_forced
         return MayNotPass() if must_call else None
+    if type(call.alone) is not bool:
+        raise MalformedAction(f"expected True or False for alone, got {call.alone!r}")
     suit = call.suit if isinstance(call, Name) else phase.deal.turn_up.suit
     refusal = _refuse_suit(rules, phase, call)
     if refusal is not None:
         return refusal
+    # A dealer who takes the turn-up in the second round needs no card of its suit (Uka text).
     must_hold = rules.round1.must_hold if first else rules.round2.must_hold
-    if must_hold is not MustHold.NONE:
+    if must_hold is not MustHold.NONE and (first or isinstance(call, Name)):
         bound = must_hold is MustHold.ALL or not is_dealer
-        if bound and not _holds(rules, phase.deal.hands[phase.turn], suit):
+        if bound and not holds(rules, phase.deal.hands[phase.turn], suit):
             return MustHoldSuit(suit)
     partner = rules.round1.dealer_partner
     limited = first and partner is not DealerPartner.NORMAL
@@ -111,7 +114,7 @@ def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
             return MayNotOrderUp()
         if not call.alone:
             return MustGoAlone()
-    if call.alone and not _may_say_alone(rules, forced=not first and is_dealer):
+    if call.alone and not may_say_alone(rules, forced=not first and is_dealer):
         return MayNotGoAlone()
     return None
 
@@ -134,13 +137,13 @@ def _refuse_suit(rules: Ruleset, phase: Round, call: OrderUp | Name) -> Refusal 
     return None
 
 
-def _holds(rules: Ruleset, hand: Hand, suit: Suit) -> bool:
+def holds(rules: Ruleset, hand: Hand, suit: Suit) -> bool:
     """Whether the hand has what must-hold asks for: a natural card of the suit."""
     left_counts = rules.round1.left_bower_holds
     return any(card.suit is suit or (left_counts and is_left_bower(card, suit)) for card in hand)
 
 
-def _may_say_alone(rules: Ruleset, *, forced: bool) -> bool:
+def may_say_alone(rules: Ruleset, *, forced: bool) -> bool:
     """Whether "alone" can be part of a call, or of the forced dealer's take."""
     if not rules.alone_is_said_with_call:
         return False
@@ -180,7 +183,7 @@ def _pass(state: GameState, phase: Round) -> Step:
         return state.step(AwaitingDeal(following), passed, PassedOut(dealer), NextDealer(following))
     if following == dealer and rules.round2.dealer is DealerLast.TAKES_TURN_UP:
         taking = TakingTurnUp(dealer, deal)
-        asked = _may_say_alone(rules, forced=True)
+        asked = may_say_alone(rules, forced=True)
         after = taking if asked else _forced_take(rules, taking, ())
         return state.step(after, passed, DealerForced(dealer, deal.turn_up))
     return state.step(SecondRound(dealer, deal, following), passed)

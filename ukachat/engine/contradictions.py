@@ -203,6 +203,18 @@ def _check_pairing(path: str, table: PairingRules, needed: int, cards: int) -> N
         raise RulesetError(path, "expected points of 0 or more")
 
 
+def _check_words(rules: Ruleset) -> None:
+    words = rules.words
+    for name, word in vars(words).items():
+        if not word.strip():
+            raise RulesetError(f"words.{name.rstrip('_')}", "expected a word or more, got none")
+    for name in ("order", "assist", "take"):
+        if getattr(words, name).strip().lower() == words.pass_.strip().lower():
+            raise RulesetError(
+                "words.pass", f"expected another word than words.{name}, got {words.pass_} for both"
+            )
+
+
 def _check_game(rules: Ruleset) -> None:
     if rules.game.target < 1:
         raise RulesetError("game.target", f"expected 1 or more points, got {rules.game.target}")
@@ -217,5 +229,6 @@ _CHECKS = (
     _check_alone,
     _check_lead,
     _check_scoring,
+    _check_words,
     _check_game,
 )

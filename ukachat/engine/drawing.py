@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ukachat.engine.actions import ChooseDealer, Draw
 from ukachat.engine.cards import Card, Rank
 from ukachat.engine.errors import BadDraw, NotOfYourSide, Refusal
 from ukachat.engine.events import CardsDrawn, DealerChosen, DrawTied
 from ukachat.engine.options import FirstDealer
 from ukachat.engine.state import AwaitingDeal, ChoosingDealer, DrawingForDealer, GameState, Step
-
-if TYPE_CHECKING:
-    pass
 
 _ACE_LOW = 1
 
@@ -21,7 +16,9 @@ def check_draw(state: GameState, phase: DrawingForDealer, action: Draw) -> None:
     """Raises `BadDraw` where the cards are not what the method asks for."""
     rules, cards = state.ruleset, action.cards
     jacks = rules.deal.first_dealer.jacks
-    whole = rules.pack
+    whole = rules.pack_as_set
+    if type(cards) is not tuple or any(type(card) is not Card for card in cards):
+        raise BadDraw("expected a tuple of cards")
     if len(set(cards)) != len(cards) or not all(card in whole for card in cards):
         raise BadDraw("expected different cards of this ruleset's pack")
     if jacks:

@@ -35,6 +35,7 @@ from ukachat.engine.actions import (
     Play,
     SeatAction,
 )
+from ukachat.engine.cards import Card
 from ukachat.engine.errors import (
     BadDeal,
     EngineError,
@@ -71,21 +72,25 @@ class _Row(NamedTuple):
     follow: Callable[[GameState, Any, Any], Step]
 
 
-def _never(_state: GameState, _phase: Phase, _action: Action) -> None:
+def _check_answer(_state: GameState, _phase: Phase, answer: Declare) -> None:
     """Both answers to a question are always allowed."""
+    if type(answer.alone) is not bool:
+        raise MalformedAction(f"expected True or False for alone, got {answer.alone!r}")
 
 
 def _check_deal(state: GameState, _phase: AwaitingDeal, deal: Deal) -> None:
     """Raises `BadDeal` where the cards are not the whole pack in hands of the right size."""
-    rules, hands = state.ruleset, deal.hands
-    if type(hands) is not tuple or set(map(type, hands)) != {tuple}:
-        raise BadDeal("expected the hands as a tuple of tuples of cards")
+    rules, hands, kitty = state.ruleset, deal.hands, deal.kitty
+    if {type(hands), type(kitty)} != {tuple} or set(map(type, hands)) != {tuple}:
+        raise BadDeal("expected the hands as a tuple of tuples of cards, the kitty as a tuple")
     sizes = list(map(len, hands))
     if sizes != [rules.deal.cards] * rules.seats:
         raise BadDeal(f"expected {rules.seats} hands of {rules.deal.cards} cards, got {sizes}")
-    dealt = [deal.turn_up, *deal.kitty]
+    dealt = [deal.turn_up, *kitty]
     for hand in hands:
         dealt += hand
+    if set(map(type, dealt)) != {Card}:
+        raise BadDeal("expected nothing but cards")
     if len(dealt) != len(rules.pack) or frozenset(dealt) != rules.pack_as_set:
         raise BadDeal(f"expected the {len(rules.pack)} cards of the pack once each")
 
@@ -110,10 +115,10 @@ _TABLE: Final[dict[tuple[type[Phase], type[Action]], _Row]] = {
     (SecondRound, Pass): _CALL,
     (SecondRound, OrderUp): _CALL,
     (SecondRound, Name): _CALL,
-    (TakingTurnUp, Declare): _Row(_never, calling.take_turn_up),
+    (TakingTurnUp, Declare): _Row(_check_answer, calling.take_turn_up),
     (Discarding, Discard): _EXCHANGE,
     (Discarding, LeaveTurnUp): _EXCHANGE,
-    (GoingAlone, Declare): _Row(_never, settling.declare),
+    (GoingAlone, Declare): _Row(_check_answer, settling.declare),
     (Playing, Play): _Row(playing.refuse_play, playing.play),
 }
 
@@ -162,19 +167,22 @@ def start(
         deals: The deals that gave those points.
 
     Raises:
-        ValueError: The dealer is not a seat of this table, or the score has not one number of 0 or
-            more for each side.
+        ValueError: The dealer is not a seat of this table, the score has not one number of 0 or
+            more for each side, or the deals are fewer than none.
     """
     table = ruleset.seating
     if score is None:
         score = (0,) * len(table.sides)
     score = tuple(score)
-    if len(score) != len(table.sides) or min(score) < 0:
+    whole = {type(points) for points in score} == {int}
+    if not whole or len(score) != len(table.sides) or min(score) < 0:
         raise ValueError(f"expected a score of {len(table.sides)} numbers from 0, got {score}")
+    if deals < 0:
+        raise ValueError(f"expected 0 or more deals, got {deals}")
     if dealer is None:
         seats = ruleset.deal.first_dealer.first_to_draw(table)
         return GameState(ruleset, score, deals, DrawingForDealer(seats))
-    if dealer not in table.seats:
+    if type(dealer) not in (Seat, int) or dealer not in table.seats:
         raise ValueError(f"expected a dealer from 0 to {len(table.seats) - 1}, got {dealer}")
     return GameState(ruleset, score, deals, AwaitingDeal(table.seats[dealer]))
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ukachat.engine.cards import Card, Rank, pack
@@ -191,6 +192,20 @@ class PairingRules:
 
     makers: Mapping[int, int] = field(hash=False)
     euchred: int | Mapping[int, int] = field(hash=False)
+
+    def __post_init__(self) -> None:
+        # Own copies that nobody can change, and one form for one table.
+        euchred = self.euchred
+        if not isinstance(euchred, int):
+            fewer = set(range(min(self.makers, default=0)))
+            same = set(euchred) == fewer and len(set(euchred.values())) == 1
+            euchred = next(iter(euchred.values())) if same else MappingProxyType(dict(euchred))
+        object.__setattr__(self, "makers", MappingProxyType(dict(self.makers)))
+        object.__setattr__(self, "euchred", euchred)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        euchred = self.euchred if isinstance(self.euchred, int) else dict(self.euchred)
+        return PairingRules, (dict(self.makers), euchred)
 
     @cached_property
     def needed(self) -> int:

@@ -43,7 +43,8 @@ def exchanges(state: GameState, phase: Discarding) -> tuple[Discard | LeaveTurnU
     thrown = [discards[card.index] for card in made.deal.hands[made.dealer]]
     if rules.round1.may_discard_turn_up:
         thrown.append(discards[made.deal.turn_up.index])
-    return (*thrown, LeaveTurnUp(made.dealer)) if _may_leave(rules, made) else tuple(thrown)
+    leaves = may_leave(rules, made.dealer, made.caller)
+    return (*thrown, LeaveTurnUp(made.dealer)) if leaves else tuple(thrown)
 
 
 def refuse_exchange(
@@ -52,15 +53,15 @@ def refuse_exchange(
     """Why the dealer may not do this with the turn-up; None where it is allowed."""
     made, rules = phase.made, state.ruleset
     if isinstance(action, LeaveTurnUp):
-        return None if _may_leave(rules, made) else MustTakeTurnUp()
+        return None if may_leave(rules, made.dealer, made.caller) else MustTakeTurnUp()
     if action.card is made.deal.turn_up:
         return None if rules.round1.may_discard_turn_up else MustKeepTurnUp(action.card)
     return None if action.card in made.deal.hands[made.dealer] else NotInHand(action.card)
 
 
-def _may_leave(rules: Ruleset, made: Made) -> bool:
+def may_leave(rules: Ruleset, dealer: Seat, caller: Seat) -> bool:
     """Whether the turn-up may stay on the kitty: accepting it oneself is taking it."""
-    return rules.dealer_may_leave_turn_up and made.caller != made.dealer
+    return rules.dealer_may_leave_turn_up and caller != dealer
 
 
 def exchange(state: GameState, phase: Discarding, action: Discard | LeaveTurnUp) -> Step:

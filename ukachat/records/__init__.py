@@ -15,7 +15,7 @@ from ukachat.records.findings import (
     WrongDecision,
     WrongResult,
 )
-from ukachat.records.fingerprint import fingerprint
+from ukachat.records.identity import fingerprint
 from ukachat.records.model import (
     FirstDealerFound,
     Kind,

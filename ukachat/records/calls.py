@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ukachat.engine.actions import Call, Name, OrderUp, Pass
 from ukachat.engine.cards import Suit
+from ukachat.engine.notation import parse_call
 
 if TYPE_CHECKING:
     from ukachat.engine.ruleset import Ruleset
@@ -38,33 +39,39 @@ _ALONE = re.compile(r"\b(?:i am |i'm )?(?:going |go )?alone\b")
 def read_call(rules: Ruleset, seat: Seat, said: str, *, first_round: bool) -> Call | None:
     """The call that somebody means; None where it means none.
 
-    The words of the ruleset count, and so do those of other variants.
+    What `writing` writes comes first, then the words of the ruleset, then those of other variants.
+    Whether the call is allowed is the engine's business.
 
     Args:
         rules: Gives the words of its calls.
         seat: Whose call it is.
         said: What is written: ``"away"``, ``"pick it up"``, ``"hearts alone"``.
-        first_round: Whether the turn-up is offered; a suit is then no call.
+        first_round: Whether the turn-up is offered; "alone" by itself then orders it up.
     """
-    words = rules.words
     text = _plain(said)
+    written = parse_call(seat, text)
+    if written is not None:
+        return written
+    words = rules.words
     if text in _PASSES or text == _plain(words.pass_):
         return Pass(seat)
     orders = _ORDERS | {_plain(word) for word in (words.order, words.assist, words.take)}
-    if first_round and text in orders - {"alone"}:
+    if text in orders - {"alone"}:
         return OrderUp(seat)
-    suit = _SUITS.get(text)
-    if not first_round and suit is not None:
-        return Name(seat, suit)
+    if text in _SUITS:
+        return Name(seat, _SUITS[text])
     without, found = _ALONE.subn("", text)
     rest = without.strip()
     if not found:
-        # In the second round a dealer may have the choice to take the turn-up.
-        return OrderUp(seat) if text in orders else None
+        return None
     if rest in orders or (first_round and not rest):
         return OrderUp(seat, alone=True)
-    suit = _SUITS.get(rest)
-    return None if suit is None or first_round else Name(seat, suit, alone=True)
+    return Name(seat, _SUITS[rest], alone=True) if rest in _SUITS else None
+
+
+def says_alone(said: str) -> bool:
+    """Whether somebody says only that they go alone."""
+    return _ALONE.fullmatch(_plain(said)) is not None
 
 
 def _plain(text: str) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Deal
+from ukachat.engine.calling import holds
 from ukachat.engine.options import MustHold
 from ukachat.engine.ruleset import Ruleset
-from ukachat.engine.trumps import is_left_bower
 from ukachat.records.course import Played, Trumps, plays
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Completed(NamedTuple):
         kitty: The cards left face down that are known.
         assumed: All other cards.
         thrown: What the dealer threw for the turn-up; None where it was not taken.
-        thrown_is_known: Whether that card is certain.
+        thrown_is_known: Whether that card is certain, given that the exchange is.
     """
 
     deal: Deal
@@ -90,6 +90,7 @@ def complete(
     if filled is None:
         return None
     rest = tuple(card for card in pool if card not in filled)
+    shown = {each.card for each in played}
     # Where all the missing cards lie in one place, they are known after all.
     places = {slot.seat for slot in slots}
     certain = len(places) + (len(deal.kitty) < rules.kitty_size) <= 1
@@ -101,15 +102,16 @@ def complete(
     if thrown_is_missing:
         # The dealer's first slot is the free one.
         own = [card for slot, card in zip(slots, filled, strict=True) if slot.seat == deal.dealer]
-        thrown = own[0] if own else None
+        # A deal with faults may have no card missing; then one that was played must do.
+        thrown = own[0] if own else full[deal.dealer][-1]
     dealers = sum(slot.seat == deal.dealer for slot in slots)
     return Completed(
         deal=Deal(full, deal.turn_up, deal.kitty + rest),
         hands=full if certain else tuple(map(tuple, known)),
         kitty=deal.kitty + rest if certain else deal.kitty,
-        assumed=frozenset() if certain else frozenset(filled) | frozenset(rest),
+        assumed=frozenset() if certain else frozenset({*filled, *rest} - shown),
         thrown=thrown,
-        thrown_is_known=exchange.certain and (not thrown_is_missing or (certain and dealers == 1)),
+        thrown_is_known=not thrown_is_missing or (certain and dealers == 1),
     )
 
 
@@ -160,15 +162,12 @@ def _let_caller_hold(
     if must_hold is MustHold.NONE or (is_dealer and must_hold is MustHold.NON_DEALER):
         return
     suit = trumps.table.trump
-
-    def counts(card: Card) -> bool:
-        return card.suit is suit or (rules.round1.left_bower_holds and is_left_bower(card, suit))
-
-    if any(counts(card) for card in hand):
+    if holds(rules, tuple(hand), suit):
         return
     for number, slot in enumerate(slots):
         if slot.seat == trumps.caller:
-            slots[number] = _Slot(slot.seat, tuple(filter(counts, slot.allowed)))
+            allowed = tuple(card for card in slot.allowed if holds(rules, (card,), suit))
+            slots[number] = _Slot(slot.seat, allowed)
             return
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import Name, OrderUp, Pass
-from ukachat.engine.options import DealerLast
+from ukachat.engine.calling import may_say_alone
+from ukachat.engine.options import DealerLast, WhoAlone
 from ukachat.engine.ruleset import Ruleset
 from ukachat.engine.seats import Active
 from ukachat.engine.settling import first_leader
@@ -81,13 +82,37 @@ def trumps_of(rules: Ruleset, deal: RecordedDeal) -> Trumps | None:
     return Trumps(caller, TRUMP_TABLES[suit], active, from_turn_up and not dealer_is_out)
 
 
-def is_forced(rules: Ruleset, deal: RecordedDeal) -> bool:
-    """Whether everybody passed until the dealer had to take the turn-up."""
+def is_forced(rules: Ruleset, deal: RecordedDeal, *, calls: int | None = None) -> bool:
+    """Whether everybody passed until the dealer had to take the turn-up.
+
+    Args:
+        rules: The variant.
+        deal: The record.
+        calls: How many of its calls count; None for all.
+    """
+    said = deal.calls[:calls]
     return (
         rules.round2.dealer is DealerLast.TAKES_TURN_UP
-        and len(deal.calls) == 2 * rules.seats - 1
-        and all(isinstance(call, Pass) for call in deal.calls)
+        and len(said) == 2 * rules.seats - 1
+        and all(isinstance(call, Pass) for call in said)
     )
+
+
+def may_be_asked(rules: Ruleset, deal: RecordedDeal, trumps: Trumps | None) -> set[Seat]:
+    """The seats that the ruleset may ask, apart from the call, whether they go alone."""
+    if trumps is None:
+        return set()
+    table, caller = rules.seating, trumps.caller
+    asked: set[Seat] = set()
+    if is_forced(rules, deal) and may_say_alone(rules, forced=True):
+        asked.add(deal.dealer)
+    if rules.makers_are_asked:
+        asked.add(caller)
+        if rules.alone.who is WhoAlone.MAKER_SIDE:
+            asked.update(table.partners[caller])
+    if any(rules.defenders_are_asked):
+        asked.update(seat for seat in table.seats if table.side[seat] != table.side[caller])
+    return asked
 
 
 def plays(rules: Ruleset, deal: RecordedDeal, trumps: Trumps) -> Iterator[Played]:

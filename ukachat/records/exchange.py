@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ukachat.engine.options import PickUp, WhenAlone
+from ukachat.engine.calling import may_say_alone
 from ukachat.engine.ruleset import Ruleset
+from ukachat.engine.settling import may_leave
 from ukachat.records.course import Trumps, is_forced, plays
 from ukachat.records.model import TurnUp
 
@@ -21,20 +22,18 @@ class Exchange(NamedTuple):
         taken: Whether the dealer took the turn-up.
         thrown: The card thrown for it; None where it was not taken, or where no card that is known
             was thrown.
-        certain: Whether no other reading is possible.
     """
 
     taken: bool
     thrown: Card | None
-    certain: bool
 
 
-NO_EXCHANGE = Exchange(taken=False, thrown=None, certain=True)
+NO_EXCHANGE = Exchange(taken=False, thrown=None)
 
 
 def was_due(rules: Ruleset, deal: RecordedDeal) -> bool:
     """Whether the record goes on past the dealer's exchange, written down or not."""
-    asked_before = is_forced(rules, deal) and rules.alone.when is WhenAlone.WITH_CALL
+    asked_before = is_forced(rules, deal) and may_say_alone(rules, forced=True)
     recorded = deal.exchange is not TurnUp.NOT_RECORDED
     return recorded or bool(deal.tricks) or len(deal.answers) > asked_before
 
@@ -50,19 +49,22 @@ def readings(rules: Ruleset, deal: RecordedDeal, trumps: Trumps) -> list[Exchang
     if deal.exchange is TurnUp.LEFT:
         return [NO_EXCHANGE]
     if not isinstance(deal.exchange, TurnUp):
-        return [Exchange(taken=True, thrown=deal.exchange, certain=True)]
-    may_leave = rules.round1.pick_up is PickUp.OPTIONAL and trumps.caller != deal.dealer
-    untouched = [
-        NO_EXCHANGE if may_leave else Exchange(taken=True, thrown=deal.turn_up, certain=True)
-    ]
+        return [Exchange(taken=True, thrown=deal.exchange)]
+    untouched: list[Exchange] = []
+    if may_leave(rules, deal.dealer, trumps.caller):
+        untouched.append(NO_EXCHANGE)
+    elif rules.round1.may_discard_turn_up:
+        untouched.append(Exchange(taken=True, thrown=deal.turn_up))
     played = [each.card for each in plays(rules, deal, trumps) if each.seat == deal.dealer]
     turn_up_played = deal.turn_up in played
-    if not turn_up_played and len(played) == rules.deal.cards:
+    if not turn_up_played and len(played) == rules.deal.cards and untouched:
         return untouched
     dealt = deal.hands[deal.dealer]
     known = {*dealt, *played} - {deal.turn_up}
     thrown: list[Card | None] = [card for card in dealt if card not in played]
     if len(known) < rules.deal.cards:
         thrown.insert(0, None)
-    taken = [Exchange(taken=True, thrown=card, certain=len(thrown) == 1) for card in thrown]
-    return taken if turn_up_played and taken else taken + untouched
+    taken = [Exchange(taken=True, thrown=card) for card in thrown]
+    if turn_up_played or not untouched:
+        return taken or [Exchange(taken=True, thrown=None)]
+    return taken + untouched

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ukachat.engine.actions import Pass
 from ukachat.engine.notation import format_cards
-from ukachat.records.course import Played, is_complete, plays
+from ukachat.records.course import Played, is_complete, may_be_asked, plays
 from ukachat.records.findings import Fault, ImpossibleCard, Revoke, WrongDecision
+from ukachat.records.model import TurnUp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,8 +46,18 @@ def dealt_wrongly(case: Case) -> Iterator[WrongDecision]:
         seen.add(card)
 
 
-def called_wrongly(case: Case) -> Iterator[WrongDecision]:
-    """Calls after trumps were made."""
+def decided_wrongly(case: Case) -> Iterator[WrongDecision]:
+    """Calls after trumps were made, and answers and exchanges that nobody was asked for."""
+    asked = may_be_asked(case.rules, case.deal, case.trumps)
+    for index, answer in enumerate(case.deal.answers):
+        if answer.seat not in asked:
+            what = f"{case.names[answer.seat]} was not asked whether to go alone."
+            yield WrongDecision(case.number, what, case.path("answers", index))
+    too_early = case.trumps is None and case.deal.tricks  # which is a fault of its own
+    offered = case.trumps is not None and case.trumps.turn_up_offered
+    if not offered and not too_early and case.deal.exchange is not TurnUp.NOT_RECORDED:
+        what = "nobody was to exchange a card for the turn-up, so there is no discard."
+        yield WrongDecision(case.number, what, case.path("exchange"))
     for index, call in enumerate(case.deal.calls[:-1]):
         if not isinstance(call, Pass):
             what = f"{case.names[call.seat]} made trumps, and nobody was to call any more."
@@ -139,7 +150,23 @@ def _why_impossible(
             return "it is the turn-up, which nobody took"
         taken_by_other = seat != deal.dealer
         return "it is the turn-up, which the dealer took" if taken_by_other else None
-    return _where_else(case, card, seat)
+    return _where_else(case, card, seat) or _one_too_many(case, exchange, before, play)
+
+
+def _one_too_many(case: Case, exchange: Exchange, before: list[Played], play: Played) -> str | None:
+    """Whether the seat has shown as many cards as it can have held without this one."""
+    deal, seat = case.deal, play.seat
+    shown = {*deal.hands[seat], *(each.card for each in before if each.seat == seat)}
+    shown -= {deal.turn_up, exchange.thrown, play.card}
+    room = case.rules.deal.cards
+    turn_up_strayed = any(each.card is deal.turn_up and each.seat != deal.dealer for each in before)
+    took = exchange.taken and exchange.thrown is not deal.turn_up
+    if seat == deal.dealer and took and not turn_up_strayed:
+        room -= 1  # one of the cards dealt was thrown
+    if len(shown) < room:
+        return None
+    others = format_cards(tuple(sorted(shown, key=lambda card: card.index)))
+    return f"beside {others} it is one card too many"
 
 
 def _thrown_wrongly(case: Case, exchange: Exchange) -> Iterator[WrongDecision]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from ukachat.engine.actions import Declare
+from ukachat.engine.actions import Declare, Pass
 from ukachat.engine.cards import CARDS
 from ukachat.engine.notation import parse_card
 from ukachat.engine.seats import Seat
-from ukachat.records.calls import read_call
+from ukachat.records.calls import read_call, says_alone
+from ukachat.records.seat_words import seat_word, seats_by_word
 from ukachat.yamlio import (
     Node,
     Placed,
@@ -25,6 +27,7 @@ from ukachat.yamlio import (
     text,
     whole_number,
 )
+from ukachat.yamlio.nodes import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -68,16 +71,9 @@ class Fields:
         self._names: tuple[str, ...] = ()
 
     def know_seats(self, seats: tuple[str, ...], players: tuple[str, ...]) -> None:
-        """Tells which words mean which seat: seats, their first letters, and players' names.
-
-        A word that two seats share means neither, except that seats come before players.
-        """
+        """Tells which words mean which seat, as `seats_by_word` has it."""
         self._names = seats
-        for words in (players, tuple(name[0] for name in seats), seats):
-            lowered = [word.lower() for word in words]
-            for number, word in enumerate(lowered):
-                if lowered.count(word) == 1:
-                    self._seats[word] = Seat(number)
+        self._seats = seats_by_word(seats, players)
 
     def child(self, key: str, what: str) -> Fields:
         """The mapping in a field."""
@@ -105,7 +101,7 @@ class Fields:
                     self.source,
                     key.line,
                     key.column,
-                    f"{key}: expected one of {expected}{did_you_mean(key, keys)}",
+                    f"{in_words(key)}: expected one of {expected}{did_you_mean(key, keys)}",
                 )
 
     def text(self, key: str, default: str) -> str:
@@ -126,7 +122,7 @@ class Fields:
         word = self._ask(text, node, key).strip().lower()
         if word not in choices:
             expected = " or ".join(choices)
-            raise self.error(key, f"expected {expected}, got {word!r}")
+            raise self.error(key, f"expected {expected}, got {in_words(Text(word))}")
         return choices[word]
 
     def numbers(self, key: str, count: int) -> tuple[int, ...] | None:
@@ -156,30 +152,41 @@ class Fields:
         return self._seat(self._ask(text, node, key), node, key)
 
     def _seat(self, word: str, node: Placed, what: str) -> Seat:
-        seat = self._seats.get(" ".join(word.lower().split()))
+        seat = self._seats.get(seat_word(word))
         if seat is None:
             expected = ", ".join(self._names)
-            hint = did_you_mean(word, [*self._names, *self._seats])
+            got = in_words(Text(word)) + did_you_mean(word, [*self._names, *self._seats])
             raise YamlError(
                 self.source,
                 node.line,
                 node.column,
-                f"{what}: expected one of {expected} or a player's name, got {word!r}{hint}",
+                f"{what}: expected one of {expected} or a player's name, got {got}",
             )
         return seat
 
     def by_seat(self, key: str, names: tuple[str, ...]) -> Iterator[tuple[Seat, Node]]:
-        """Each value of a field with its seat: a mapping by seat, or a list from the first on."""
+        """Each value of a field with its seat: a mapping by seat, or a list of all seats."""
         node = self.node(key)
-        if isinstance(node, YamlList):
-            if len(node) > len(names):
-                raise self.error(key, f"expected {len(names)} seats, got {len(node)}")
-            yield from ((Seat(number), value) for number, value in enumerate(node))
+        if isinstance(node, Text | YamlList):
+            listed = list(parts_of(node)) if isinstance(node, Text) else node
+            if len(listed) != len(names):
+                raise self.error(key, f"expected {len(names)} seats, got {len(listed)}")
+            yield from ((Seat(number), value) for number, value in enumerate(listed))
         elif node is not None:
             if not self._seats:
                 self.know_seats(names, names)
+            seen: dict[Seat, Text] = {}
             for word, value in self._ask(mapping, node, key).items():
-                yield self._seat(word, word, key), value
+                seat = self._seat(word, word, key)
+                if seat in seen:
+                    raise YamlError(
+                        self.source,
+                        word.line,
+                        word.column,
+                        f"{key}: {in_words(word)} is the same seat as {in_words(seen[seat])}",
+                    )
+                seen[seat] = word
+                yield seat, value
 
     def items(self, key: str) -> Iterator[Fields]:
         """The mappings of a list."""
@@ -270,12 +277,18 @@ class Fields:
                     f"{key}: expected the call of {names[turn]}, got one of {names[seat]}",
                 )
             first_round = len(calls) < len(order)
+            if calls and says_alone(said) and not isinstance(calls[-1], Pass):
+                calls[-1] = replace(calls[-1], alone=True)  # "pick up, I am going alone"
+                continue
             call = read_call(rules, turn, said, first_round=first_round)
             if call is None:
                 expected = f"pass ({rules.words.pass_}) or "
                 expected += "order up" if first_round else "a suit such as hearts"
                 raise YamlError(
-                    self.source, said.line, said.column, f"{key}: expected {expected}, got {said!s}"
+                    self.source,
+                    said.line,
+                    said.column,
+                    f"{key}: expected {expected}, got {in_words(said)}",
                 )
             calls.append(call)
         return tuple(calls)
@@ -291,7 +304,7 @@ class Fields:
                     said.line,
                     said.column,
                     f"{key}: expected a seat with alone or with partner, such as "
-                    f"{self._names[0]}: alone, got {said!s}",
+                    f"{self._names[0]}: alone, got {in_words(said)}",
                 )
             answers.append(Declare(seat, _ANSWERS[word]))
         return tuple(answers)

@@ -170,8 +170,9 @@ class WrongResult(NamedTuple):
     def sentence(self, names: Names) -> str:
         """What people read."""
         del names
+        verb = "are" if self.what == "the points" else "is"
         return (
-            f"Deal {self.deal}: {self.what} is written as {self.recorded}, "
+            f"Deal {self.deal}: {self.what} {verb} written as {self.recorded}, "
             f"but the play gives {self.derived}."
         )
 

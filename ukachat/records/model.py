@@ -49,11 +49,11 @@ class FirstDealerFound(NamedTuple):
 
     Attributes:
         draws: The cards of each draw, in the order in which they fell.
-        dealer: Who deals first, as found or as chosen after a cut.
+        dealer: Who deals first, as found or as chosen after a cut; None while that is open.
     """
 
     draws: tuple[Hand, ...]
-    dealer: Seat
+    dealer: Seat | None
 
 
 @dataclass(frozen=True, slots=True)

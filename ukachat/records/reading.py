@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ukachat.engine.options import AfterPasses
 from ukachat.engine.ruleset import Ruleset
-from ukachat.records.fields import Fields, node_at, words_of
+from ukachat.records.fields import Fields, node_at, parts_of, words_of
 from ukachat.records.model import (
     FirstDealerFound,
     KeyPath,
@@ -34,12 +34,15 @@ if TYPE_CHECKING:
 
     from ukachat.engine.seats import Seat
 
+_MOST_DEALS = 1000
+"""More than the longest evening; files come from strangers."""
+
 _Load: TypeAlias = "Callable[[str], Ruleset]"
 
 FORMAT = 1
 """The newest format that this program reads, and the one it writes."""
 
-_NAME = re.compile(r"[\w-]+")
+_NAME = re.compile(r"[\w-]{1,64}")
 _GAME_KEYS = (
     "ukachat",
     "title",
@@ -83,10 +86,20 @@ class YamlSource(Source):
         match keys:
             case ["deals", deal, "hands", int() as seat, *_]:
                 return locate(self._root, ["deals", deal, "hands", self._seats[seat]])
+            case ["deals", deal, "bids", int() as call]:
+                return self._call_of_line(["deals", deal, "bids"], call)
             case ["deals", deal, "tricks", trick, int() as place]:
                 return self._card_of_trick(["deals", deal, "tricks", trick], place)
             case _:
                 return locate(self._root, keys)
+
+    def _call_of_line(self, path: list[str | int], call: int) -> tuple[int, int]:
+        """Line and column of a call, in a list or between the commas of one text."""
+        node = node_at(self._root, path)
+        parts = list(parts_of(node)) if isinstance(node, Text) else []
+        if call < len(parts):
+            return parts[call].line, parts[call].column
+        return locate(self._root, [*path, call])
 
     def _card_of_trick(self, path: list[str | int], place: int) -> tuple[int, int]:
         """Line and column of a card in a trick that is written as one text."""
@@ -137,6 +150,8 @@ def _read_game(root: Node, source: str, load: _Load) -> SavedGame:
         dealer = game.seat("dealer", dealer)
     deals: list[RecordedDeal] = []
     for fields in game.items("deals"):
+        if len(deals) == _MOST_DEALS:
+            raise game.error("deals", f"expected no more than {_MOST_DEALS} deals")
         deal = _read_deal(fields, rules, dealer)
         deals.append(deal)
         dealer = _following(rules, deal)
@@ -202,7 +217,7 @@ def _read_first_dealer(game: Fields) -> FirstDealerFound | None:
         return None
     fields = game.child("first_dealer", "the first dealer")
     fields.allow(("draws", "dealer"))
-    dealer = fields.seat("dealer", None)
+    dealer = None if fields.node("dealer") is None else fields.seat("dealer", None)
     draws = tuple(cards for cards, _, _ in fields.tricks("draws"))
     return FirstDealerFound(draws, dealer)
 
@@ -227,7 +242,7 @@ def _read_deal(deal: Fields, rules: Ruleset, expected: Seat | None) -> RecordedD
         exchange = TurnUp.LEFT
     turn_up = deal.cards("turn_up")
     if len(turn_up) != 1:
-        raise deal.error("turn_up", f"expected one card, got {len(turn_up)}")
+        raise deal.error("turn_up", "expected the one card that was turned, such as turn_up: JD")
     thrown = () if exchange is TurnUp.LEFT else deal.cards("discard")
     if len(thrown) > 1:
         raise deal.error("discard", f"expected one card or left, got {len(thrown)} cards")

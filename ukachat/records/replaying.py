@@ -7,18 +7,18 @@ Only the tricks of a deal with faults, read leniently, are followed without it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine.actions import ChooseDealer, Draw
 from ukachat.engine.errors import EngineError
-from ukachat.engine.events import DealScored, Dealt, Event, GameOver, TurnUpTaken
+from ukachat.engine.events import DealScored, Dealt, Event, GameOver, TurnUpLeft, TurnUpTaken
 from ukachat.engine.game import apply, start
 from ukachat.engine.state import AwaitingDeal, ChoosingDealer, Over
 from ukachat.records.case import Case
 from ukachat.records.completing import Completed, complete
 from ukachat.records.course import trumps_of
 from ukachat.records.exchange import NO_EXCHANGE, Exchange, readings
-from ukachat.records.faults import called_wrongly, dealt_wrongly, in_the_play, tricks_of_wrong_size
+from ukachat.records.faults import dealt_wrongly, decided_wrongly, in_the_play, tricks_of_wrong_size
 from ukachat.records.findings import (
     Fault,
     GameWasOver,
@@ -31,6 +31,8 @@ from ukachat.records.results import wrong_results
 from ukachat.records.running import Run, run
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ukachat.engine.cards import Card, Hand
     from ukachat.engine.seats import Seat
     from ukachat.records.model import RecordedDeal, SavedGame
@@ -48,7 +50,8 @@ class ReplayedDeal:
         assumed: The cards with which the deal was completed so that the engine could play it. They
             are in no event, and no text may show them.
         events: What happened, in order, from the deal to the next dealer or the end. A card that is
-            not known is missing from its hand; an unknown discard is None.
+            not known is missing from its hand; an unknown discard is None, and where nobody can
+            tell whether the dealer took the turn-up, no event tells it.
         points: By side; None for a deal that was not decided.
         score: By side, after the deal.
         notes: What is worth saying about the deal.
@@ -161,13 +164,15 @@ def _opening(game: SavedGame) -> tuple[tuple[Event, ...], Seat | None]:
         for cards in found.draws:
             state, happened = apply(state, Draw(cards))
             events += happened
-        if isinstance(state.phase, ChoosingDealer):
+        if isinstance(state.phase, ChoosingDealer) and found.dealer is not None:
             state, happened = apply(state, ChooseDealer(state.phase.turn, found.dealer))
             events += happened
     except EngineError as error:
         what = _sentence(error)
         raise FaultyGame((WrongDecision(0, what, ("first_dealer",)),), nothing) from None
     names = game.names
+    if found.dealer is None:
+        return tuple(events), None
     if not isinstance(state.phase, AwaitingDeal) or state.phase.dealer != found.dealer:
         who = "nobody yet"
         if isinstance(state.phase, AwaitingDeal):
@@ -186,10 +191,11 @@ def _replay_deal(
     nothing = ReplayedDeal(
         number, recorded, recorded.hands, recorded.kitty, frozenset(), (), None, score, (), ()
     )
-    wrong = (*dealt_wrongly(case), *called_wrongly(case)) or tuple(tricks_of_wrong_size(case))
+    wrong = (*dealt_wrongly(case), *decided_wrongly(case)) or tuple(tricks_of_wrong_size(case))
     if wrong:
         return replace(nothing, faults=wrong), None
-    completed, faults = _best_reading(case)
+    reading = _best_reading(case)
+    completed, faults = reading.completed, reading.faults
     if completed is None:
         what = "no cards can complete the hands under which this play is allowed."
         misfit = WrongDecision(number, what, case.path())
@@ -206,7 +212,7 @@ def _replay_deal(
         hands=completed.hands,
         kitty=completed.kitty,
         assumed=completed.assumed,
-        events=tuple(_without_assumed(event, completed) for event in result.events),
+        events=tuple(_without_assumed(result.events, completed, reading)),
         points=points,
         score=after,
         notes=(UnfinishedDeal(number, result.tricks),) if unfinished else (),
@@ -215,25 +221,49 @@ def _replay_deal(
     return played, _next_dealer(result, recorded.dealer)
 
 
-def _best_reading(case: Case) -> tuple[Completed | None, tuple[Fault, ...]]:
+class _Reading(NamedTuple):
+    """How a deal is read: complete, with what is wrong in it.
+
+    Attributes:
+        completed: The deal with nothing missing; None where no cards fit.
+        faults: What the rules do not allow in its play.
+        exchange_is_known: Whether the record leaves no doubt that the dealer took, or did not take,
+            the turn-up.
+        thrown_is_known: Whether it leaves no doubt of the card thrown for it.
+    """
+
+    completed: Completed | None
+    faults: tuple[Fault, ...]
+    exchange_is_known: bool = True
+    thrown_is_known: bool = True
+
+
+def _best_reading(case: Case) -> _Reading:
     """The first reading of the dealer's exchange under which everything is allowed.
 
-    Where there is none, the first reading with its faults, completed with any cards.
+    Where there is none, the one with the fewest faults, completed with any cards.
     """
     rules, deal, trumps = case.rules, case.deal, case.trumps
     if trumps is None:
-        return complete(rules, deal, None, NO_EXCHANGE), ()
+        return _Reading(complete(rules, deal, None, NO_EXCHANGE), ())
+    allowed: list[tuple[Exchange, Completed]] = []
     judged: list[tuple[Exchange, tuple[Fault, ...]]] = []
     for exchange in readings(rules, deal, trumps):
         faults = tuple(in_the_play(case, trumps, exchange))
         judged.append((exchange, faults))
         completed = None if faults else complete(rules, deal, trumps, exchange)
         if completed is not None:
-            return completed, ()
-    exchange, faults = judged[0]
+            allowed.append((exchange, completed))
+    if allowed:
+        completed = allowed[0][1]
+        one = len({exchange.taken for exchange, _ in allowed}) == 1
+        return _Reading(completed, (), one, len(allowed) == 1 and completed.thrown_is_known)
+    exchange, faults = min(judged, key=lambda each: len(each[1]))
     if not faults:
-        return None, ()
-    return complete(rules, deal, trumps, exchange, by_the_rules=False), faults
+        return _Reading(None, ())
+    completed = complete(rules, deal, trumps, exchange, by_the_rules=False)
+    known = completed is not None and completed.thrown_is_known and len(judged) == 1
+    return _Reading(completed, faults, len({each.taken for each, _ in judged}) == 1, known)
 
 
 def _next_dealer(result: Run, dealer: Seat) -> Seat | None:
@@ -243,15 +273,20 @@ def _next_dealer(result: Run, dealer: Seat) -> Seat | None:
     return result.state.ruleset.seating.left(dealer) if isinstance(phase, Over) else None
 
 
-def _without_assumed(event: Event, completed: Completed) -> Event:
-    """The event without the cards that the deal was completed with."""
-    match event:
-        case Dealt(dealer=dealer, turn_up=turn_up):
-            return Dealt(dealer, completed.hands, turn_up, completed.kitty)
-        case TurnUpTaken(dealer=dealer, turn_up=turn_up) if not completed.thrown_is_known:
-            return TurnUpTaken(dealer, turn_up, None)
-        case _:
-            return event
+def _without_assumed(
+    events: tuple[Event, ...], completed: Completed, reading: _Reading
+) -> Iterator[Event]:
+    """The events without what the deal was completed with, be it cards or the exchange."""
+    for event in events:
+        match event:
+            case Dealt(dealer=dealer, turn_up=turn_up):
+                yield Dealt(dealer, completed.hands, turn_up, completed.kitty)
+            case TurnUpTaken() | TurnUpLeft() if not reading.exchange_is_known:
+                pass
+            case TurnUpTaken(dealer=dealer, turn_up=turn_up) if not reading.thrown_is_known:
+                yield TurnUpTaken(dealer, turn_up, None)
+            case _:
+                yield event
 
 
 def _sentence(error: EngineError) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from ukachat.engine.actions import Action, Declare, Discard, LeaveTurnUp, Play
+from ukachat.engine.actions import Action, Declare, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
 from ukachat.engine.errors import EngineError, NotYourTurn
 from ukachat.engine.events import CardPlayed, Event, TrickWon
 from ukachat.engine.game import apply
@@ -19,7 +19,7 @@ from ukachat.engine.state import (
     SecondRound,
     TakingTurnUp,
 )
-from ukachat.records.course import complete_tricks, is_complete, led_tricks, won_by
+from ukachat.records.course import complete_tricks, is_complete, is_forced, led_tricks, won_by
 from ukachat.records.exchange import was_due
 from ukachat.records.findings import WrongDecision
 
@@ -93,17 +93,23 @@ class _Decisions:
         )
         return (Declare(seat, alone=False), self._case.path("answers")) if went_on else None
 
-    def left_over(self) -> WrongDecision | None:
-        """What the record holds beyond the end of the deal."""
+    def left_over(self, *, cards: bool) -> WrongDecision | None:
+        """What the record holds beyond the end of the deal, with or without cards."""
         number, path = self._case.number, self._case.path
         if self._calls:
-            index, _ = self._calls[0]
-            return WrongDecision(number, "nobody was to call any more.", path("calls", index))
+            index, call = self._calls[0]
+            what = f"call {index + 1}, {self._case.names[call.seat]}: nobody was to call any more."
+            if is_forced(self._case.rules, self._case.deal, calls=index):
+                what = (
+                    f"call {index + 1}, {self._case.names[call.seat]}: the dealer makes no second "
+                    "call but has to take the turn-up; leave this call out."
+                )
+            return WrongDecision(number, what, path("calls", index))
         if self._answers:
             index, answer = self._answers[0]
             what = f"{self._case.names[answer.seat]} was not asked whether to go alone."
             return WrongDecision(number, what, path("answers", index))
-        if self._cards:
+        if self._cards and cards:
             place, card = self._cards[0]
             return WrongDecision(number, f"{card} is played where no card was to fall.", place)
         return None
@@ -129,17 +135,20 @@ def run(before: GameState, case: Case, completed: Completed, *, by_the_rules: bo
         try:
             state, happened = apply(state, action)
         except EngineError as error:
-            wrong = WrongDecision(case.number, _sentence(error, case), path)
+            wrong = WrongDecision(case.number, _sentence(error, action, case, path), path)
             return Run(state, tuple(events), _tricks(state), (wrong,))
         events += happened
-    if isinstance(state.phase, Playing) and not by_the_rules and case.trumps is not None:
-        return _follow(state, state.phase, case, case.trumps, events)
-    left_over = decisions.left_over()
+    left_over = decisions.left_over(cards=by_the_rules)
+    phase = state.phase
+    if not by_the_rules and not left_over and isinstance(phase, Playing) and case.trumps:
+        return _follow(state, phase, case, case.trumps, events)
     return Run(state, tuple(events), _tricks(state), (left_over,) if left_over else ())
 
 
-def _sentence(error: EngineError, case: Case) -> str:
-    """Why the engine refused, with the names of people."""
+def _sentence(error: EngineError, action: Action, case: Case, path: KeyPath) -> str:
+    """Why the engine refused, with the names of people, and which call it was."""
+    if isinstance(action, Pass | OrderUp | Name) and not isinstance(error, NotYourTurn):
+        return f"call {int(path[-1]) + 1}, {case.names[action.seat]}: {error}"
     if isinstance(error, NotYourTurn) and error.seat is not None and error.turn is not None:
         names = case.names
         return f"it was the turn of {names[error.turn]}, not of {names[error.seat]}."

@@ -1,7 +1,7 @@
 """Writing saved games: one form, stable to the byte.
 
-Written are the decisions and what the record adds to them: names, the score after a deal. Leaders,
-winners and points follow from them and are left out.
+Written are the decisions and whatever else the record holds: names, and leaders, winners, points
+and scores where somebody wrote them down, so that a fault in them is not lost.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _game(game: SavedGame) -> Tree:
         tree["first_dealer"] = Flow(
             {
                 "draws": [format_cards(cards) for cards in found.draws],
-                "dealer": table.names[found.dealer],
+                **({} if found.dealer is None else {"dealer": table.names[found.dealer]}),
             }
         )
     if game.deals:
@@ -95,7 +95,20 @@ def _deal(deal: RecordedDeal, table: Seating) -> Tree:
     elif not isinstance(deal.exchange, TurnUp):
         tree["discard"] = str(deal.exchange)
     if deal.tricks:
-        tree["tricks"] = [format_cards(cards) for cards in deal.tricks]
+        tree["tricks"] = [_trick(deal, number, table) for number in range(len(deal.tricks))]
+    if deal.points is not None:
+        tree["points"] = Flow(list(deal.points))
     if deal.score is not None:
         tree["score"] = Flow(list(deal.score))
     return tree
+
+
+def _trick(deal: RecordedDeal, number: int, table: Seating) -> Tree:
+    """The cards of a trick, with its leader or winner where they are written down."""
+    cards = format_cards(deal.tricks[number])
+    leader = deal.leaders[number] if number < len(deal.leaders) else None
+    winner = deal.winners[number] if number < len(deal.winners) else None
+    if winner is not None:
+        told: dict[str, Tree] = {} if leader is None else {"leader": table.names[leader]}
+        return Flow({**told, "cards": cards, "winner": table.names[winner]})
+    return cards if leader is None else Flow({table.names[leader]: cards})

@@ -3,16 +3,15 @@
 Mappings merge key by key, everything else replaces what the parent says, and null takes it out.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from ukachat.engine.ruleset import ScoringRules
+from ukachat.engine.ruleset import PairingRules, ScoringRules
 from ukachat.yamlio import Node, Text, YamlError, YamlMap, locate
 
 KeyPath: TypeAlias = "Sequence[str | int]"
 
-_Points: TypeAlias = "dict[str, _Points] | int | None"
+_Points: TypeAlias = "Mapping[Any, _Points] | int"
 
 
 class Layer(NamedTuple):
@@ -104,17 +103,23 @@ def _usual_points(root: YamlMap) -> YamlMap:
     scoring = root.get("scoring")
     said = scoring if isinstance(scoring, YamlMap) else ()
     usual = YamlMap()
-    for pairing, points in asdict(ScoringRules()).items():
+    for pairing, points in vars(ScoringRules()).items():
         if pairing not in said:
-            usual[Text(pairing)] = _node(points)
+            usual[Text(pairing)] = _pairing(points)
     whole = YamlMap()
     whole[Text("scoring")] = usual
     return whole
 
 
+def _pairing(points: PairingRules | None) -> Node:
+    if points is None:
+        return None
+    return _node({"makers": points.makers, "euchred": points.euchred})
+
+
 def _node(value: _Points) -> Node:
-    if not isinstance(value, dict):
-        return None if value is None else Text(str(value))
+    if isinstance(value, int):
+        return Text(str(value))
     node = YamlMap()
     for key, item in value.items():
         node[Text(str(key))] = _node(item)

@@ -15,9 +15,18 @@ import re
 from collections.abc import Iterable
 from typing import Final, NoReturn
 
-from ukachat.yamlio.nodes import Node, Placed, Text, YamlError, YamlList, YamlMap, in_words
+from ukachat.yamlio.nodes import (
+    LONGEST_QUOTE,
+    Node,
+    Placed,
+    Text,
+    YamlError,
+    YamlList,
+    YamlMap,
+    in_words,
+)
 
-_WHOLE_NUMBER = re.compile("-?(?:0|[1-9][0-9]{0,8})")
+_WHOLE_NUMBER = re.compile("0|-?[1-9][0-9]{0,8}")
 _ANSWERS: Final = {
     **dict.fromkeys(("yes", "Yes", "true", "True"), True),
     **dict.fromkeys(("no", "No", "false", "False"), False),
@@ -67,10 +76,16 @@ def _refuse(expected: str, node: Node, what: str, source: str, at: Placed | None
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice that `word` may be a slip of; None if none is near."""
+    """The choice that `word` may be a slip of; None if none is near.
+
+    Only words that a message can quote are compared, which takes the square of their length.
+    """
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word, list(choices), n=1)), None)
+    if len(word) > LONGEST_QUOTE:
+        return None
+    short = [choice for choice in choices if len(choice) <= LONGEST_QUOTE]
+    return next(iter(get_close_matches(word, short, n=1)), None)
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:

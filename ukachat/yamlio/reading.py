@@ -83,7 +83,8 @@ def _not_allowed(character: str) -> str:
 
 
 _JSON = re.compile(r"\s*[\[{]")
-_JSON_PART = re.compile(r'"(?:[^"\\]|\\.)*"|\t', re.DOTALL)
+# Quotes that are never closed go to the end: else the search would begin anew at each one inside.
+_JSON_PART = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?P<end>"|\\?\Z)|\t', re.DOTALL)
 _PAIR_OR_ESCAPE = re.compile(
     r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|\\.", re.DOTALL
 )
@@ -94,8 +95,8 @@ def _as_yaml(part: re.Match[str]) -> str:
 
     That is a tab between two values, and a character beyond U+FFFF escaped as two halves.
     """
-    if part[0] == "\t":
-        return " "
+    if part["end"] != '"':
+        return part[0].replace("\t", " ")
     return _PAIR_OR_ESCAPE.sub(_as_one_escape, part[0]).ljust(len(part[0]))
 
 

@@ -113,7 +113,11 @@ def needed_to_order_up(rules: Ruleset) -> str:
 
 def needed_to_name(rules: Ruleset) -> str:
     """Who needs a card of the suit that they name."""
-    return f"To name a suit, {_needed(rules.round2.must_hold, rules)}."
+    said = f"To name a suit, {_needed(rules.round2.must_hold, rules)}."
+    may_take = rules.round2.dealer is DealerLast.TURN_UP_OR_NAME
+    if may_take and rules.round2.must_hold is MustHold.ALL:
+        said += " The dealer needs none to take the turn-up."
+    return said
 
 
 def _needed(must_hold: MustHold, rules: Ruleset) -> str:

@@ -11,6 +11,7 @@ from ukachat.rulebook import fingerprint as ruleset_fingerprint
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ukachat.engine.cards import Hand
     from ukachat.records.model import RecordedDeal, SavedGame
 
 
@@ -18,7 +19,8 @@ def fingerprint(game: SavedGame) -> str:
     """The SHA-256 of the canonical decisions, as 64 hexadecimal digits.
 
     Two records have the same exactly when they hold the same decisions under the same rules. Title,
-    date, names, kinds, and results that follow from the decisions make no difference.
+    date, names, kinds, results that follow from the decisions, and the order in which the cards of
+    a hand are written make no difference.
     """
     from hashlib import sha256
 
@@ -31,20 +33,26 @@ def _lines(game: SavedGame) -> Iterator[str]:
     yield f"start {' '.join(map(str, game.start))}"
     if game.first_dealer is not None:
         draws = " | ".join(map(format_cards, game.first_dealer.draws))
-        yield f"first dealer {draws} > {game.first_dealer.dealer:d}"
+        dealer = game.first_dealer.dealer
+        yield f"first dealer {draws} > {'' if dealer is None else int(dealer)}"
     for deal in game.deals:
         yield from _deal_lines(deal)
 
 
 def _deal_lines(deal: RecordedDeal) -> Iterator[str]:
     yield f"deal {deal.dealer:d}"
-    yield f"hands {' | '.join(map(format_cards, deal.hands))}"
+    yield f"hands {' | '.join(map(_sorted, deal.hands))}"
     yield f"turn-up {deal.turn_up}"
-    yield f"kitty {format_cards(deal.kitty)}"
+    yield f"kitty {_sorted(deal.kitty)}"
     yield f"calls {', '.join(map(format_call, deal.calls))}"
-    answers = (f"{answer.seat:d} {format_answer(answer)}" for answer in deal.answers)
-    yield f"answers {', '.join(answers)}"
+    # In a deal that was played on, silence says as much as "with partner".
+    said = [answer for answer in deal.answers if answer.alone or not deal.tricks]
+    yield f"answers {', '.join(f'{each.seat:d} {format_answer(each)}' for each in said)}"
     thrown = deal.exchange
     yield f"discard {thrown.value if isinstance(thrown, TurnUp) else thrown}"
     for cards in deal.tricks:
         yield f"trick {format_cards(cards)}"
+
+
+def _sorted(cards: Hand) -> str:
+    return format_cards(tuple(sorted(cards, key=lambda card: card.index)))
