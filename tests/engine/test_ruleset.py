@@ -31,6 +31,7 @@ from ukachat.engine.ruleset import (
     PlayRules,
     ScoringRules,
     SecondRoundRules,
+    WordRules,
 )
 
 FORCED = AfterPasses.NOT_POSSIBLE
@@ -368,3 +369,26 @@ def test_one_table_has_one_form() -> None:
     by_tricks = PairingRules(makers={3: 1, 4: 1, 5: 2}, euchred={0: 2, 1: 2, 2: 2})
     assert by_tricks == as_number
     assert by_tricks.euchred == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "path", "reason"),
+    [
+        (WordRules(take=" "), "words.take", "expected a word or more, got none"),
+        (
+            WordRules(order="away", pass_="Away"),
+            "words.pass",
+            "expected another word than words.order, got Away for both",
+        ),
+    ],
+    ids=["no word", "one word for two calls"],
+)
+def test_words_tell_the_calls_apart(words: WordRules, path: str, reason: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        Ruleset(title="words", words=words)
+    assert (refused.value.path, refused.value.reason) == (path, reason)
+
+
+def test_kitty_size() -> None:
+    assert Ruleset(title="24 cards").kitty_size == 3
+    assert Ruleset(title="32 cards", deck=DeckRules(low=7)).kitty_size == 11
