@@ -1,0 +1,89 @@
+"""What a hand must be worth for a call, by family of rulesets.
+
+A family is told by the knobs that change what a call is worth: how many cards lie in the kitty, what
+becomes of a dealer to whom the second round comes back, and whether a lone hand needs every trick.
+
+How the numbers were measured. ``python benchmarks/bidding.py`` lets four club players play deals.
+Whenever one may call or pass, the deal is played out both ways, and the difference in points is
+noted with the worth of the hand (`counting.worth`). The threshold is the worth from which on calling
+gained most in sum; so for each place and round, twice over, the second time with the thresholds of
+the first. In the same way, for going alone, every call is played out with the partner and without.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ukachat.engine.ruleset import DealerLast
+
+if TYPE_CHECKING:
+    from ukachat.engine.ruleset import Ruleset
+
+
+class Stuck(Enum):
+    """What the second round holds for a dealer to whom it comes back."""
+
+    NEVER = "may pass"
+    TURN_UP = "takes the turn-up"
+    NAMES = "has to name a suit"
+
+
+class Family(NamedTuple):
+    """What the thresholds depend on.
+
+    Attributes:
+        low: The lowest rank of the pack.
+        stuck: What becomes of the dealer at the end of the second round.
+        lone_needs_all: Whether a lone maker needs every trick.
+    """
+
+    low: int
+    stuck: Stuck
+    lone_needs_all: bool
+
+
+class Thresholds(NamedTuple):
+    """The least that hands of five cards must be worth, as `counting.worth` has it.
+
+    Attributes:
+        first: To call in the first round, by place: the dealer's left, the dealer's partner, the
+            dealer's right, the dealer.
+        second: The same in the second round; a dealer who may not pass needs nothing.
+        alone: To go alone.
+    """
+
+    first: tuple[int, int, int, int]
+    second: tuple[int, int, int, int]
+    alone: int
+
+
+_STUCK: Final = {
+    DealerLast.MAY_PASS: Stuck.NEVER,
+    DealerLast.TAKES_TURN_UP: Stuck.TURN_UP,
+    DealerLast.MUST_NAME: Stuck.NAMES,
+    DealerLast.TURN_UP_OR_NAME: Stuck.NAMES,
+}
+
+
+def family(rules: Ruleset) -> Family:
+    """The family of a ruleset."""
+    needs_all = rules.alone.tricks == rules.deal.cards
+    return Family(rules.deck.low, _STUCK[rules.round2.dealer], needs_all)
+
+
+# By lowest rank and by what becomes of the dealer: the first round, the second round.
+_CALLS: Final[dict[tuple[int, Stuck], tuple[tuple[int, int, int, int], ...]]] = {
+    (low, stuck): ((20, 20, 20, 20), (19, 19, 19, 19)) for low in (7, 8, 9) for stuck in Stuck
+}
+# By lowest rank and by whether a lone maker needs every trick.
+_ALONE: Final[dict[tuple[int, bool], int]] = {
+    (low, every): 34 for low in (7, 8, 9) for every in (False, True)
+}
+
+
+def thresholds(rules: Ruleset) -> Thresholds:
+    """The thresholds of a ruleset's family."""
+    low, stuck, lone_needs_all = family(rules)
+    first, second = _CALLS[low, stuck]
+    return Thresholds(first, second, _ALONE[low, lone_needs_all])
