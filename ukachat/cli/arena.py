@@ -14,7 +14,7 @@ from ukachat.cli.ending import CommandError
 from ukachat.cli.options import Folders, Plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from ukachat.arena import Clock, Match, PlayedGame, Points, Result
 
@@ -130,7 +130,7 @@ def _saver(match: Match, rules: str, folder: Path, games: int) -> Callable[[Play
 
 
 @contextmanager
-def _progress(total: int, *, plain: bool) -> Iterator[Callable[[int], None] | None]:
+def _progress(total: int, *, plain: bool) -> Generator[Callable[[int], None] | None]:
     """A progress bar on standard error, for a terminal that is not to be plain."""
     if plain or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
@@ -157,15 +157,18 @@ def _lines(match: Match, result: Result) -> Iterator[str]:
 
 
 def _points(points: Points, first: str, second: str) -> str:
-    played = f"{points.pairs} deals, each played twice with the sides exchanged"
-    ahead = f"{first} is {abs(points.mean):.3f} points a deal "
-    ahead += "ahead of" if points.mean >= 0 else "behind"
+    """What the deals show, from the side of the player who is ahead."""
+    ahead, behind = (first, second) if points.mean >= 0 else (second, first)
+    deals = "1 deal" if points.pairs == 1 else f"{points.pairs} deals"
+    said = (
+        f"{deals}, played twice with the sides exchanged: "
+        f"{ahead} scores {abs(points.mean):.3f} points a deal more than {behind}"
+    )
     if points.pairs == 1:
-        return f"1 deal, played twice with the sides exchanged: {ahead} {second}."
-    low, high = sorted((abs(points.low), abs(points.high)))
-    if points.low < 0 < points.high:
-        return f"{played}: {ahead} {second}, 95 % interval {points.low:+.3f} to {points.high:+.3f}, so neither is shown to be better."
-    return f"{played}: {ahead} {second}, 95 % interval {low:.3f} to {high:.3f}."
+        return f"{said}."
+    low = abs(points.mean) - points.margin
+    said = f"{said} (95 % interval {low:.3f} to {low + 2 * points.margin:.3f})"
+    return f"{said}; this does not show who is better." if low <= 0 else f"{said}."
 
 
 def _games(result: Result, first: str, second: str) -> str:

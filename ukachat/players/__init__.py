@@ -1,7 +1,6 @@
 """Computer players: what a seat can see and a source of chance in, an action out.
 
-from ukachat.players import get_player
-action = get_player("club").choose(view(state, seat), rng)
+``get_player("club").choose(view(state, seat), rng)`` is an action of a seat whose turn it is.
 """
 
 from ukachat.players.beginner import Beginner
