@@ -2,8 +2,8 @@
 
     python benchmarks/bidding.py [deals]
 
-Prints the thresholds of every family, each measured over so many deals, three times over. How it measures
-is told where the numbers stand.
+Prints the thresholds of every family, each measured over so many deals, three times over. How it
+measures is told where the numbers stand.
 """
 
 from __future__ import annotations
