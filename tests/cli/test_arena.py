@@ -84,8 +84,8 @@ def test_saved_games_are_not_written_over(tmp_path: Path) -> None:
 def test_a_ruleset_of_a_file_and_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text("extends: nz\ntitle: Uka at our house\n")
     few = ("--deals", "2", "--games", "0", "club", "random")
-    for given in (["--rules", tmp_path / "ours.yaml"], ["--rules", "ours", "--rulesets", tmp_path]):
-        assert arena(*given, *few).startswith("club against random: Uka at our house.\n")
+    for given in ([str(tmp_path / "ours.yaml")], ["ours", "--rulesets", str(tmp_path)]):
+        assert arena("--rules", *given, *few).startswith("club against random: Uka at our house.\n")
 
 
 @pytest.mark.parametrize(

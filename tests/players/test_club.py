@@ -178,9 +178,14 @@ def test_defends_alone_only_with_every_trick_in_hand() -> None:
     assert choice(asked_to_defend("JH JD AH KH AS", *answers)) == "2 with partner"
 
 
+def test_a_hand_that_takes_every_trick_goes_alone_whatever_it_must_be_worth() -> None:
+    assert choice(table("", ALL_TRICKS), everywhere(0)) == "1 order up alone"
+    assert choice(table("", "JH JD AH KH AS"), everywhere(0)) == "1 order up"
+
+
 def test_sure_tricks_are_trumps_from_the_top_without_a_gap() -> None:
     for hand, sure in ((ALL_TRICKS, 5), ("JH JD KH QH TH", 2), ("JD AH KH QH TH", 0)):
-        assert sure_tricks(view(table("", hand), Seat(1)), Suit.HEARTS) == sure
+        assert sure_tricks(view(table(), Seat(1)), parse_cards(hand), Suit.HEARTS) == sure
 
 
 # --- the dealer ---

@@ -36,8 +36,8 @@ def choose_call(view: View, thresholds: Thresholds) -> Call:
         return passes[0]
     lone = lone_call(view, bid.call)
     if lone is not None:
-        alone_worth = worth_of_call(view, lone)
-        if goes_alone(view, alone_worth, thresholds):
+        hand, trump = _hand_of_call(view, lone)
+        if goes_alone(view, hand, trump, worth_of_call(view, lone), thresholds):
             return lone
     if passes and not _calls(view, bid, thresholds):
         return passes[0]
@@ -76,16 +76,23 @@ def lone_call(view: View, call: OrderUp | Name) -> OrderUp | Name | None:
 def worth_of_call(view: View, call: OrderUp | Name) -> int:
     """What the caller's hand is worth, with the turn-up in mind."""
     deal = _deal(view)
-    if isinstance(call, Name):
-        return worth(deal.hand, call.suit)
-    trump = deal.turn_up.suit
-    if call.seat == deal.dealer:
-        return worth(_exchanged(view, deal), trump)
-    own = worth(deal.hand, trump)
+    hand, trump = _hand_of_call(view, call)
+    own = worth(hand, trump)
+    if isinstance(call, Name) or call.seat == deal.dealer:
+        return own
     turn_up = trump_worth(deal.turn_up, trump) // 2
     if deal.dealer not in view.ruleset.seating.partners[call.seat]:
         return own - turn_up
     return own if call.alone else own + turn_up
+
+
+def _hand_of_call(view: View, call: OrderUp | Name) -> tuple[Hand, Suit]:
+    """The hand with which the caller will play, and its trumps."""
+    deal = _deal(view)
+    if isinstance(call, Name):
+        return deal.hand, call.suit
+    hand = _exchanged(view, deal) if call.seat == deal.dealer else deal.hand
+    return hand, deal.turn_up.suit
 
 
 def _exchanged(view: View, deal: DealView) -> Hand:
@@ -110,9 +117,10 @@ def score_shift(view: View) -> int:
     return 0
 
 
-def goes_alone(view: View, count: int, thresholds: Thresholds) -> bool:
-    """Whether it pays to play alone as a maker with a hand of this worth."""
-    return _standard(view, count) >= thresholds.alone and _alone_can_pay(view)
+def goes_alone(view: View, hand: Hand, trump: Suit, count: int, thresholds: Thresholds) -> bool:
+    """Whether it pays to play alone as a maker with this hand of this worth."""
+    good = _standard(view, count) >= thresholds.alone
+    return (good or sure_tricks(view, hand, trump) == len(hand)) and _alone_can_pay(view)
 
 
 def _alone_can_pay(view: View) -> bool:
@@ -143,10 +151,10 @@ def _defends(view: View) -> bool:
 def _makes_alone(view: View, thresholds: Thresholds) -> bool:
     deal = _deal(view)
     if deal.trumps is None:  # a dealer who has to take the turn-up
-        count = worth(_exchanged(view, deal), deal.turn_up.suit)
+        hand, trump = _exchanged(view, deal), deal.turn_up.suit
     else:
-        count = worth(deal.hand, deal.trumps.suit)
-    return goes_alone(view, count, thresholds)
+        hand, trump = deal.hand, deal.trumps.suit
+    return goes_alone(view, hand, trump, worth(hand, trump), thresholds)
 
 
 def _defends_alone(view: View) -> bool:
@@ -154,19 +162,18 @@ def _defends_alone(view: View) -> bool:
     deal, rules = _deal(view), view.ruleset
     assert deal.trumps is not None
     against_lone = bool(deal.trumps.alone)
-    makers = rules.deal.cards - sure_tricks(view, deal.trumps.suit)
+    makers = rules.deal.cards - sure_tricks(view, deal.hand, deal.trumps.suit)
     alone = rules.scoring.pairing(lone_maker=against_lone, lone_defender=True)
     together = rules.scoring.pairing(lone_maker=against_lone, lone_defender=False)
     return alone.points(makers)[1] > together.points(makers)[1]
 
 
-def sure_tricks(view: View, trump: Suit) -> int:
-    """How many trumps the hand has from the top without a gap."""
+def sure_tricks(view: View, hand: Hand, trump: Suit) -> int:
+    """How many trumps a hand has from the top without a gap."""
     table = TRUMP_TABLES[trump]
     strength = table.strength[trump]
     trumps = table.follows(view.ruleset.pack, trump)
     in_order = sorted(trumps, key=lambda card: strength[card.index], reverse=True)
-    hand = _deal(view).hand
     return next((n for n, card in enumerate(in_order) if card not in hand), len(in_order))
 
 
