@@ -14,12 +14,15 @@ out with the partner and without. The numbers are of 2,500 deals a family and ti
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ukachat.engine.ruleset import DealerLast
 
 if TYPE_CHECKING:
     from ukachat.engine.ruleset import Ruleset
+
+
+_Places: TypeAlias = tuple[int, int, int, int]
 
 
 class Stuck(Enum):
@@ -54,8 +57,8 @@ class Thresholds(NamedTuple):
         alone: To go alone.
     """
 
-    first: tuple[int, int, int, int]
-    second: tuple[int, int, int, int]
+    first: _Places
+    second: _Places
     alone: int
 
 
@@ -74,12 +77,25 @@ def family(rules: Ruleset) -> Family:
 
 
 # By lowest rank and by what becomes of the dealer: the first round, the second round.
-_CALLS: Final[dict[tuple[int, Stuck], tuple[tuple[int, int, int, int], ...]]] = {
-    (low, stuck): ((20, 20, 20, 20), (19, 19, 19, 19)) for low in (7, 8, 9) for stuck in Stuck
+_CALLS: Final[dict[tuple[int, Stuck], tuple[_Places, _Places]]] = {
+    (7, Stuck.NEVER): ((26, 19, 21, 17), (16, 14, 16, 19)),
+    (8, Stuck.NEVER): ((28, 18, 20, 18), (14, 10, 16, 19)),
+    (9, Stuck.NEVER): ((24, 20, 22, 20), (16, 14, 16, 19)),
+    (7, Stuck.NAMES): ((25, 19, 21, 17), (12, 16, 16, 0)),
+    (8, Stuck.NAMES): ((29, 18, 20, 18), (14, 11, 16, 0)),
+    (9, Stuck.NAMES): ((24, 20, 22, 20), (16, 14, 16, 0)),
+    (7, Stuck.TURN_UP): ((24, 17, 20, 18), (10, 10, 16, 0)),
+    (8, Stuck.TURN_UP): ((25, 16, 20, 18), (14, 12, 16, 0)),
+    (9, Stuck.TURN_UP): ((24, 17, 20, 20), (14, 14, 16, 0)),
 }
 # By lowest rank and by whether a lone maker needs every trick.
 _ALONE: Final[dict[tuple[int, bool], int]] = {
-    (low, every): 34 for low in (7, 8, 9) for every in (False, True)
+    (7, False): 25,
+    (8, False): 26,
+    (9, False): 27,
+    (7, True): 36,
+    (8, True): 37,
+    (9, True): 37,
 }
 
 
