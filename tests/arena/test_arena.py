@@ -1,10 +1,16 @@
 """Matches of computer players."""
 
 import math
+import os
+import signal
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from time import sleep
 
 import pytest
 
+from tests.cli.running import ENVIRONMENT, UKACHAT
 from tests.strategies import RULESETS
 from ukachat.arena import Match, PlayedGame, compare, record
 from ukachat.arena.running import Points
@@ -54,6 +60,29 @@ def test_one_core_or_two_the_numbers_are_the_same() -> None:
     assert kept[0] == kept[1]
     decisions = [[clock.decisions for clock in result.clocks] for result in results]
     assert decisions[0] == decisions[1]
+
+
+def test_ctrl_c_ends_a_match_on_all_cores_without_a_word() -> None:
+    match = [*UKACHAT, "arena", "--deals", "100000", "--cores", "2", "club", "club"]
+    process = subprocess.Popen(  # noqa: S603
+        match,
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    sleep(2)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=30) == ("", "")
+    assert process.returncode == 130
+
+
+def test_a_match_on_all_cores_may_run_in_any_thread() -> None:
+    match = Match(NZ, "club", "random")
+    with ThreadPoolExecutor(1) as thread:
+        aside = thread.submit(compare, match, deals=60, cores=2).result()
+    assert aside.points == compare(match, deals=60).points
 
 
 def test_another_seed_gives_other_numbers() -> None:

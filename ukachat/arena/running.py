@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import inf, sqrt
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 from ukachat.arena.table import Clock, Clocks, Ended, PlayedGame, play_deal, play_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from ukachat.arena.match import Match
 
@@ -142,9 +145,24 @@ def _portions(
     workers = min(cores, len(numbers))
     executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     try:
-        yield from executor.map(partial(play, match), numbers)
+        with _interrupts_held_back():
+            portions = executor.map(partial(play, match), numbers)
+        yield from portions
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held_back() -> Generator[None]:
+    """Processes that are begun meanwhile leave Ctrl-C to this one, which ends them."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _points(differences: list[float]) -> Points | None:
