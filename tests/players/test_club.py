@@ -56,7 +56,7 @@ def test_bowers_aces_and_voids_count() -> None:
     assert count("JH 9C TC 9S TD") > count("JD 9C TC 9S TD") > count("AH 9C TC 9S TD")
     assert count("JH AC 9C 9S TD") > count("JH QC 9C 9S TD")
     assert count("JH QC 9C TC KC") > count("JH QC 9C TS KS")  # another void to trump in
-    assert count("QC 9C TC KC TS") == count("QC 9C TC KC QS")  # a void is no use without a trump
+    assert count("QC 9C TC QD TS") == count("QC 9C TC 9D TD")  # a void is no use without a trump
 
 
 def test_a_partners_turn_up_counts_for_and_a_rivals_against() -> None:
@@ -255,14 +255,11 @@ def test_does_not_lead_trumps_when_only_the_partner_has_any_left() -> None:
     assert choice(one_more) == "1 plays JD"  # North may still have one
 
 
-def test_does_not_lead_trumps_when_the_partners_turn_up_is_the_last_one() -> None:
-    rules = turned(NZ, deck=DeckRules(9))
-    hands = ("9C TC QC TH KH", "9D TD KC QS 9S", "JH JD AH QH KD", "AC KS TS QD AD")
-    state = do(table(*hands, rules=rules), "1 pass", "2 order up", "0 discards 9C")
-    state = do(state, "1 plays KC", "2 plays QH", "3 plays AC", "0 plays TC")
-    state = do(state, "2 plays JH", "3 plays QD", "0 plays TH", "1 plays 9D")
-    state = do(state, "2 plays JD", "3 plays AD", "0 plays KH", "1 plays TD")
-    assert choice(state) == "2 plays KD"
+def test_leads_no_ace_of_a_suit_that_a_rival_trumps() -> None:
+    hands = ("9C TD QC 9S TC", "KD JS KC JC AC", "AD 9D AS KS QS", "JH AH TH TS KH")
+    state = do(table(*hands), "1 pass", "2 pass", "3 order up", "0 discards 9C", "1 plays KD")
+    state = do(state, "2 plays 9D", "3 plays TH", "0 plays TD", "3 plays TS", "0 plays 9S")
+    assert choice(do(state, "1 plays JS", "2 plays KS")) == "2 plays AS"
 
 
 @pytest.mark.parametrize(
@@ -299,6 +296,9 @@ def test_does_not_trump_a_partners_winning_trick() -> None:
     hands = ("9C TC QC 9S KH", "9D TD QD KC KS", "AD AS QS JS QH", "JH JD AH AC KD")
     state = after_lead("1 plays QD", "2 plays AD", "3 plays KD", hands=hands)
     assert choice(state) == "0 plays 9S"
+    one_trump = ("9C TC QC 9S TS", *hands[1:])
+    state = after_lead("1 plays QD", "2 plays AD", "3 plays KD", hands=one_trump)
+    assert choice(state) == "0 plays 9S"
     theirs = ("9C TC QC 9S KH", "9D TD QD KC KS", "KD AS QS JS QH", "JH JD AH AC AD")
     state = after_lead("1 plays QD", "2 plays KD", "3 plays AD", hands=theirs)
     assert choice(state) == "0 plays 9H"
@@ -310,15 +310,16 @@ def test_trumps_a_rivals_trick_with_the_lowest_that_wins() -> None:
 
 
 def test_wins_with_no_more_than_is_needed_when_last() -> None:
-    hands = ("9C AD KD AS TS", "TD KC 9S 9D QC", "KS QS QD AC TC", "JH JD TH QH JS")
-    state = after_lead("1 plays TD", "2 plays QD", "3 plays JD", hands=hands)
+    hands = ("9C AD KD AS TS", "TD KC 9S QC JC", "KS QS 9D AC TC", "JH AH TH QH QD")
+    state = after_lead("1 plays TD", "2 plays 9D", "3 plays QD", hands=hands)
     assert choice(state) == "0 plays KD"
 
 
 def test_leaves_the_trick_to_a_partner_whose_card_is_highest() -> None:
-    hands = ("9C KD TD AS TS", "9D KC 9S QC JC", "AD QS QD AC TC", "JH KH TH QH JS")
-    state = after_lead("1 plays 9D", "2 plays AD", "3 plays TH", hands=hands)
-    assert choice(state) == "0 plays TD"
+    hands = ("9C TC QS AS TS", "KD KC 9S QC JC", "QD KS AC 9D JS", "AD TD JH AH KH")
+    assert choice(after_lead("1 plays KD", "2 plays 9D", hands=hands)) == "3 plays TD"
+    lower = ("9C TC QS AS TS", "QD KC 9S QC JC", "KD KS AC 9D JS", "AD TD JH AH KH")
+    assert choice(after_lead("1 plays QD", "2 plays 9D", hands=lower)) == "3 plays AD"
 
 
 def test_throws_from_a_short_suit() -> None:

@@ -65,10 +65,10 @@ def best_throw(hand: Hand, turn_up: Card, throwable: Iterable[Card]) -> Card:
     trump = turn_up.suit
     suit_of = TRUMP_TABLES[trump].suit
 
-    def kept(thrown: Card) -> tuple[int, bool, int, int]:
+    def kept(thrown: Card) -> tuple[int, int, int]:
         left = after_throwing(hand, turn_up, thrown)
         suit = suit_of[thrown.index]
         company = sum(suit_of[card.index] is suit for card in left)
-        return worth(left, trump), suit is not trump, -thrown.rank, -company
+        return worth(left, trump), -thrown.rank, -company
 
     return max(throwable, key=kept)

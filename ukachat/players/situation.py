@@ -98,11 +98,8 @@ class Situation:
     @cached_property
     def rivals_may_hold_trumps(self) -> bool:
         """Whether a trump may be out with the other side."""
-        deal = self.deal
-        out = [card for card in self.unseen if self.is_trump(card)]
-        if deal.dealer in self.partners:  # who has the turn-up, unless it is played
-            out = [card for card in out if card is not deal.turn_up]
-        return bool(out) and any(not self.is_void(seat, self.trump) for seat in self.rivals)
+        out = any(self.is_trump(card) for card in self.unseen)
+        return out and any(not self.is_void(seat, self.trump) for seat in self.rivals)
 
     def is_highest(self, card: Card) -> bool:
         """Whether no card of its suit that is still out would beat it."""
