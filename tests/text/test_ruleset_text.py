@@ -321,7 +321,8 @@ def test_one_card_each() -> None:
     assert "Each player gets one card." in told
     assert "The next card is turned up, which leaves 19 cards face down." in told
     assert (
-        "One maker alone: the makers score 1 point for one trick; with fewer the others score nothing."
+        "One maker alone: the makers score 1 point for one trick; with fewer the others score "
+        "nothing."
     ) in told
 
 

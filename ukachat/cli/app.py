@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ukachat.cli.arena import arena
 from ukachat.cli.convert import convert
 from ukachat.cli.ending import Commands
 from ukachat.cli.print import print_file
@@ -23,6 +24,7 @@ app = typer.Typer(
 app.command("replay")(replay_file)
 app.command("print")(print_file)
 app.command("convert")(convert)
+app.command("arena")(arena)
 app.add_typer(rules, name="rules")
 
 
