@@ -71,7 +71,7 @@ def test_one_trick_is_told_with_trumps() -> None:
         "Ana plays the queen of clubs. Ana is winning.",
         "Tama plays the king of clubs. Tama is winning.",
         "Mere plays the ten of clubs.",
-        "Tama takes trick 3 (Red 0, White 3).",
+        "Tama takes trick 3. Tricks: Red 0, White 3.",
     ]
 
 
@@ -188,7 +188,7 @@ def test_stepping_goes_on_to_the_next_game_and_q_ends_it_all() -> None:
 
 def test_steps_to_the_end_show_the_whole_game() -> None:
     lines = events(FIRST, "--step", given="\n" * 1000)
-    assert lines[1:] == events(FIRST)
+    assert lines[1:] == [*events(FIRST), "That was the last event: b goes back, Enter ends."]
 
 
 def test_piped_output_never_waits() -> None:
@@ -216,7 +216,7 @@ def test_lenient_tells_a_fault_where_it_is() -> None:
     fault = next(n for n, line in enumerate(lines) if line.startswith("Fault: "))
     assert lines[fault - 1] == "North trumps with the ten of diamonds."
     assert lines[fault].startswith("Fault: Deal 2, trick 1, North: the ten of diamonds (TD)")
-    assert lines[fault + 1] == "North takes trick 1 (Red 1, White 0)."
+    assert lines[fault + 1] == "North takes trick 1. Tricks: Red 1, White 0."
 
 
 def test_each_fault_is_told_once() -> None:

@@ -45,8 +45,8 @@ def test_list(run: Run) -> None:
     assert [line.partition(":")[0] for line in lines if not line.startswith(" ")] == ruleset_names()
     at = lines.index("nz: Uka (NZ clubs / Tainui Games)")
     assert lines[at + 1 : at + 3] == [
-        "  32 cards, to 10, in the end the dealer takes the turn-up, the caller may go",
-        "    alone.",
+        "  32 cards, to 10 points, if all pass, the dealer takes the turn-up, the caller",
+        "    may go alone.",
     ]
 
 

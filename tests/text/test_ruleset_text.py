@@ -58,7 +58,7 @@ def test_uka_in_full() -> None:
 
         Going alone
           The player who makes trumps may play alone by saying so with the call; the partner's cards stay face down.
-          If the dealer's partner does, the dealer is out and the turn-up is not taken.
+          But if the dealer's partner does, the dealer is out and the turn-up is not taken.
           A dealer who had to make trumps may play alone.
           A lone maker needs all five tricks.
           No defender may play alone.
@@ -67,9 +67,16 @@ def test_uka_in_full() -> None:
           The player on the dealer's left leads to the first trick.
           If that player is out, the next one leads.
 
+        Play
+          The jack of trumps, the right bower, is the highest card. Next comes the other jack of its colour, the left bower, which counts as a trump in every way.
+          The other cards rank from the ace down to the seven, in every suit.
+          Follow the suit that was led if you can; otherwise play any card.
+          The highest trump takes the trick, or without trumps the highest card of the suit led; its player leads to the next.
+          The makers need three tricks together.
+
         Points
-          Nobody alone: the makers score 1 point for three or four tricks, 3 points for all five tricks; with fewer the others score 2 points.
-          One maker alone: the makers score 4 points for all five tricks; with fewer the others score 4 points.
+          Nobody alone: the makers score 1 point for three or four tricks, 3 points for all five tricks; if they take fewer, the defenders score 2 points.
+          One maker alone: the makers score 4 points for all five tricks; if they take fewer, the defenders score 4 points.
 
         End of the game
           The first side with 10 points or more wins.
@@ -97,9 +104,9 @@ SAID = {
         [
             "Each player gets four cards.",
             "Nobody alone: the makers score 1 point for three tricks, 2 points for all four "
-            "tricks; with fewer the others score 2 points.",
+            "tricks; if they take fewer, the defenders score 2 points.",
             "One maker alone: the makers score 1 point for three tricks, 4 points for all four "
-            "tricks; with fewer the others score 2 points.",
+            "tricks; if they take fewer, the defenders score 2 points.",
         ],
     ),
     "packets": (
@@ -230,8 +237,8 @@ SAID = {
         f"alone: {{tricks: 5}}\nscoring: {{lone_vs_pair: {ALL_FIVE}}}",
         [
             "A lone maker needs all five tricks.",
-            "One maker alone: the makers score 4 points for all five tricks; with fewer the others "
-            "score 4 points.",
+            "One maker alone: the makers score 4 points for all five tricks; if they take fewer, "
+            "the defenders score 4 points.",
         ],
     ),
     "lone-defender": (
@@ -241,9 +248,9 @@ SAID = {
             "turn from the dealer's left.",
             "If both sides have a lone player, the first of the two from the dealer's left leads.",
             "One defender alone: the makers score 1 point for three or four tricks, 2 points for "
-            "all five tricks; with fewer the others score 2 points.",
+            "all five tricks; if they take fewer, the defenders score 2 points.",
             "One of each side alone: the makers score 1 point for three or four tricks, 2 points "
-            "for all five tricks; with fewer the others score 2 points.",
+            "for all five tricks; if they take fewer, the defenders score 2 points.",
         ],
     ),
     "vs-lone-maker": (
@@ -256,22 +263,22 @@ SAID = {
             "If one player is alone, the player on the left of the lone player leads instead.",
             "If both sides have a lone player, the lone defender leads.",
             "One of each side alone: the makers score 1 point for three or four tricks, 2 points "
-            "for all five tricks; with fewer the others score 2 points.",
+            "for all five tricks; if they take fewer, the defenders score 2 points.",
         ],
     ),
     "points": (
         "scoring: {pair_vs_pair: {makers: {3: 0, 4: 1, 5: 2}, euchred: {0: 4, 1: 2, 2: 2}}}",
         [
             "Nobody alone: the makers score nothing for three tricks, 1 point for four tricks, 2 "
-            "points for all five tricks; with one or two tricks the others score 2 points, with no "
-            "tricks 4 points."
+            "points for all five tricks; if they take one or two tricks, the defenders score 2 "
+            "points, if no tricks, 4 points."
         ],
     ),
     "points-all-alike": (
         "scoring: {pair_vs_pair: {makers: {3: 1, 4: 1, 5: 1}, euchred: {0: 3, 1: 3, 2: 2}}}",
         [
-            "Nobody alone: the makers score 1 point for three, four or all five tricks; with two "
-            "tricks the others score 2 points, with one trick or fewer 3 points."
+            "Nobody alone: the makers score 1 point for three, four or all five tricks; if they "
+            "take two tricks, the defenders score 2 points, if one trick or fewer, 3 points."
         ],
     ),
     "target": ("game: {target: 15}", ["The first side with 15 points or more wins."]),
@@ -321,8 +328,8 @@ def test_one_card_each() -> None:
     assert "Each player gets one card." in told
     assert "The next card is turned up, which leaves 19 cards face down." in told
     assert (
-        "One maker alone: the makers score 1 point for one trick; with fewer the others score "
-        "nothing."
+        "One maker alone: the makers score 1 point for one trick; if they take fewer, the "
+        "defenders score nothing."
     ) in told
 
 
@@ -372,9 +379,11 @@ def test_words_of_strangers_stay_in_their_line() -> None:
 
 
 SUMMARIES = {
-    "nz": "32 cards, to 10, in the end the dealer takes the turn-up, the caller may go alone",
-    "na": "24 cards, to 10, a deal can be passed out, either maker may go alone, a defender too",
-    "tournament": "24 cards, to 10, stick the dealer, the caller may go alone",
+    "nz": "32 cards, to 10 points, if all pass, the dealer takes the turn-up, "
+    "the caller may go alone",
+    "na": "24 cards, to 10 points, a deal can be passed out, either maker may go alone, "
+    "a defender too",
+    "tournament": "24 cards, to 10 points, stick the dealer, the caller may go alone",
 }
 
 
@@ -390,8 +399,8 @@ def test_summary_of_others() -> None:
         f"scoring: {{lone_vs_pair: null, pair_vs_lone: {THREE}}}"
     )
     assert summary(told) == (
-        "24 cards, 8 deals, in the end the dealer takes the turn-up or names a suit, no maker goes "
-        "alone, a defender too"
+        "24 cards, 8 deals, if all pass, the dealer takes the turn-up or names a suit, no maker "
+        "goes alone, a defender too"
     )
 
 

@@ -273,11 +273,14 @@ def test_cards_before_trumps_are_known_are_only_named() -> None:
 def test_tricks_are_counted_for_both_sides() -> None:
     first = [*plays("AD 9D 8D 7D"), TrickWon(HEMI, 1)]
     second = [*plays("9S AS 8S 7S"), TrickWon(ANA, 2)]
-    assert last_line(NZ, DEALT, ORDERED, *first) == "Hemi takes trick 1 (Red 0, White 1)."
+    assert last_line(NZ, DEALT, ORDERED, *first) == "Hemi takes trick 1. Tricks: Red 0, White 1."
     assert last_line(NZ, DEALT, ORDERED, *first, *second[:1]) == (
         "Trick 2. Hemi leads the nine of spades."
     )
-    assert last_line(NZ, DEALT, ORDERED, *first, *second) == "Ana takes trick 2 (Red 1, White 1)."
+    assert (
+        last_line(NZ, DEALT, ORDERED, *first, *second)
+        == "Ana takes trick 2. Tricks: Red 1, White 1."
+    )
 
 
 # --- the end ---

@@ -1,6 +1,8 @@
 """The command line, one file per command."""
 
+import os
 import sys
+from pathlib import Path
 
 
 def main() -> None:
@@ -8,6 +10,10 @@ def main() -> None:
 
     What the terminal cannot encode, or did not encode well, is replaced.
     """
+    # A stream may be closed, as in `ukachat rules >&-`; nothing is read from it or written to it.
+    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - as long as the program
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -78,6 +78,18 @@ def _remarks(deal: ReplayedDeal, language: English) -> list[str]:
     return notes + [language.fault(fault.sentence(language.names)) for fault in deal.faults]
 
 
+def _in_short(told: list[_Told], language: English, wanted: Wanted) -> list[str]:
+    """What a score sheet that stands alone tells of notes and faults."""
+    if not wanted.summary:
+        return []
+    lines: list[str] = []
+    for deal, _, _ in told:
+        lines += [language.note(note.sentence(language.names)) for note in deal.notes]
+        if deal.faults:
+            lines.append(language.counted_faults(deal.number, len(deal.faults)))
+    return lines
+
+
 def print_text(screen: Screen, replays: Replays, wanted: Wanted) -> None:
     """Print games as text, as wide as the screen."""
     style, width = screen.table_style, screen.width
@@ -99,6 +111,7 @@ def print_text(screen: Screen, replays: Replays, wanted: Wanted) -> None:
             screen.gap()
             screen.lines([scores.heading], heading=True)
             screen.block(score_lines(scores, width, in_columns=in_columns))
+            screen.lines(_in_short(told, language, wanted))
 
 
 def print_markdown(screen: Screen, replays: Replays, wanted: Wanted) -> None:
@@ -116,6 +129,8 @@ def print_markdown(screen: Screen, replays: Replays, wanted: Wanted) -> None:
         if wanted.score_sheet:
             deals = [(deal.number, account) for deal, account, _ in told]
             lines += score_markdown(language.score_sheet(played.game.start, deals))
+            for line in _in_short(told, language, wanted):
+                lines += ["", escaped(line)]
         screen.block(lines)
 
 

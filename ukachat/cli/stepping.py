@@ -68,6 +68,8 @@ class Player:
                     return True
                 place += 1
                 self.show(moments[place])
+                if place + 1 == len(moments):
+                    say("That was the last event: b goes back, Enter ends.")
             elif key in ("b", "back"):
                 if place == 0:
                     say("This is the first event.")

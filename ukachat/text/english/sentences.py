@@ -193,7 +193,8 @@ class Sentences(Words):
     def _trick_won(self, account: Account, event: TrickWon) -> str:
         after = account.after(event)
         taken = [f"{self.side(side)} {after.taken(side)}" for side in self.table.sides]
-        return f"{self.names[event.seat]} takes trick {event.number} ({', '.join(taken)})."
+        won = f"{self.names[event.seat]} takes trick {event.number}."
+        return f"{won} Tricks: {', '.join(taken)}."
 
     def result(self, account: Account, event: DealScored | PassedOut) -> str:
         """How a deal ended, and the score after it."""

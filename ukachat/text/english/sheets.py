@@ -57,6 +57,10 @@ class English(Sentences):
         """A fault of a recorded game."""
         return f"Fault: {sentence}"
 
+    def counted_faults(self, number: int, faults: int) -> str:
+        """What a score sheet tells of a deal with faults."""
+        return self.fault(f"Deal {number} has {counted(faults, 'fault')}; the deal itself tells.")
+
     def hidden_faults(self, number: int) -> str:
         """What a reader who may not see all cards is told of a deal with faults."""
         return self.fault(f"Deal {number} was not played by the rules; the cards would show how.")

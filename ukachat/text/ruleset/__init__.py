@@ -55,7 +55,7 @@ def summary(ruleset: Ruleset) -> str:
     game = ruleset.game
     marks = (
         f"{len(ruleset.pack)} cards",
-        counted(game.deals, "deal") if game.deals else f"to {game.target}",
+        counted(game.deals, "deal") if game.deals else f"to {counted(game.target, 'point')}",
         _LAST_TURN_IN_SHORT[ruleset.round2.dealer],
         _ALONE_IN_SHORT[ruleset.alone.who] + _DEFENDING_IN_SHORT[ruleset.alone.defend],
     )
@@ -65,8 +65,8 @@ def summary(ruleset: Ruleset) -> str:
 _LAST_TURN_IN_SHORT = {
     DealerLast.MAY_PASS: "a deal can be passed out",
     DealerLast.MUST_NAME: "stick the dealer",
-    DealerLast.TAKES_TURN_UP: "in the end the dealer takes the turn-up",
-    DealerLast.TURN_UP_OR_NAME: "in the end the dealer takes the turn-up or names a suit",
+    DealerLast.TAKES_TURN_UP: "if all pass, the dealer takes the turn-up",
+    DealerLast.TURN_UP_OR_NAME: "if all pass, the dealer takes the turn-up or names a suit",
 }
 _ALONE_IN_SHORT = {
     WhoAlone.NOBODY: "no maker goes alone",
@@ -150,6 +150,19 @@ _CHAPTERS: Mapping[str, Sequence[_Topic]] = {
         _always("The player on the dealer's left leads to the first trick."),
         _Topic("Lead against a lone player", say.first_lead),
         _Topic("Lead when both sides are alone", say.both_alone_lead),
+    ),
+    "Play": (
+        _always(
+            "The jack of trumps, the right bower, is the highest card. Next comes the other jack "
+            "of its colour, the left bower, which counts as a trump in every way."
+        ),
+        _Topic("", say.ranks),
+        _always("Follow the suit that was led if you can; otherwise play any card."),
+        _always(
+            "The highest trump takes the trick, or without trumps the highest card of the suit "
+            "led; its player leads to the next."
+        ),
+        _Topic("", say.tricks_needed),
     ),
     "Points": (
         _points("Nobody alone", "pair_vs_pair"),

@@ -206,7 +206,7 @@ def dealer_out(rules: Ruleset) -> str:
     """What becomes of the turn-up when the dealer's partner is alone at once."""
     if not rules.makers_may_be_alone or rules.alone.when is not WhenAlone.WITH_CALL:
         return ""
-    return "If the dealer's partner does, the dealer is out and the turn-up is not taken."
+    return "But if the dealer's partner does, the dealer is out and the turn-up is not taken."
 
 
 def forced_dealer(rules: Ruleset) -> str:
@@ -262,6 +262,21 @@ def _somebody_may_be_alone(rules: Ruleset) -> bool:
     return rules.makers_may_be_alone or rules.alone.defend is not DefendAlone.NONE
 
 
+# --- the play ---
+
+
+def ranks(rules: Ruleset) -> str:
+    """How the other cards rank."""
+    low = rules.pack[0].rank.word
+    return f"The other cards rank from the ace down to the {low}, in every suit."
+
+
+def tricks_needed(rules: Ruleset) -> str:
+    """What the makers need together."""
+    needed = rules.scoring.pair_vs_pair.needed
+    return f"The makers need {_in_tricks([needed], rules.deal.cards)} together."
+
+
 # --- the points and the end ---
 
 
@@ -276,7 +291,8 @@ def points(name: str, pairing: PairingRules | None, cards: int) -> str:
         else _by_score(pairing.euchred, cards)
     )
     (tricks, score), *others = reversed(lost)
-    less = [f"with {tricks} the others score {score}", *(f"with {t} {s}" for t, s in others)]
+    less = [f"if they take {tricks}, the defenders score {score}"]
+    less += [f"if {t}, {s}" for t, s in others]
     return f"{name}: the makers score {', '.join(won)}; {', '.join(less)}."
 
 
