@@ -81,6 +81,12 @@ def test_several_games_in_one_file() -> None:
     assert text.count("---\n") == 3
 
 
+def test_a_stream_may_end_with_a_separator() -> None:
+    text = "ruleset: NZ\n---\nruleset: na\n---\n"
+    first, second = parse_games(text, source="evening.yaml")
+    assert (first.ruleset, second.ruleset) == (load_ruleset("nz"), load_ruleset("na"))
+
+
 def test_read_game_wants_one_game(tmp_path: Path) -> None:
     path = tmp_path / "evening.yaml"
     path.write_text(write_games([record_game("na", seed)[0] for seed in (1, 2)]))
@@ -342,6 +348,10 @@ REFUSED = {
     "bad rules": (
         "rules: {title: x, deck: {low: 6}}",
         "1:31: .*deck.low: expected 7, 8 or 9 as lowest rank, got 6",
+    ),
+    "a ruleset": (
+        "extends: nz\ntitle: Ours",
+        "1:1: this is a ruleset and no saved game; ukachat rules show explains it",
     ),
     "list": ("- a", "1:1: a saved game: expected a mapping, got a list"),
     "empty": ("", "1:1: .*"),

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ukachat.cli.arena import arena
-from ukachat.cli.convert import convert
+from ukachat.cli.convert import convert_file
 from ukachat.cli.ending import Commands
 from ukachat.cli.print import print_file
 from ukachat.cli.replay import replay_file
@@ -23,7 +23,7 @@ app = typer.Typer(
 )
 app.command("replay")(replay_file)
 app.command("print")(print_file)
-app.command("convert")(convert)
+app.command("convert")(convert_file)
 app.command("arena")(arena)
 app.add_typer(rules, name="rules")
 

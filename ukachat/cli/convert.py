@@ -28,7 +28,7 @@ class Format(Enum):
 SUFFIXES = {".yaml": Format.YAML, ".yml": Format.YAML, ".egn": Format.EGN}
 
 
-def convert(
+def convert_file(
     source: Annotated[
         str, typer.Argument(metavar="IN", help="The game to read; - for standard input.")
     ],

@@ -26,7 +26,7 @@ from ukachat.records.model import (
     TurnUp,
 )
 from ukachat.rulebook import RulebookError, UnknownRuleset, load_ruleset, ruleset_from_node
-from ukachat.yamlio import Node, Text, YamlMap, locate, read_documents
+from ukachat.yamlio import Node, Text, YamlError, YamlMap, locate, read_documents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -55,6 +55,7 @@ _GAME_KEYS = (
     "dealer",
     "deals",
 )
+_RULESET_KEYS = ("extends", "origin", "deck", "round1", "round2", "scoring")
 _DEAL_KEYS = (
     "dealer",
     "hands",
@@ -127,11 +128,20 @@ def read_yaml_games(
     """
     # A stream may name the same ruleset a thousand times.
     load = cache(partial(load_ruleset, folders=folders))
-    return tuple(_read_game(root, source, load) for root in read_documents(text, source=source))
+    roots = read_documents(text, source=source)
+    # A line --- at the end of a stream begins no game.
+    written = [root for root in roots if root is not None] or roots
+    return tuple(_read_game(root, source, load) for root in written)
 
 
 def _read_game(root: Node, source: str, load: _Load) -> SavedGame:
     game = Fields(root, "a saved game", source)
+    if any(key in game.root for key in _RULESET_KEYS):
+        raise YamlError(
+            source,
+            *locate(root, []),
+            "this is a ruleset and no saved game; ukachat rules show explains it",
+        )
     game.allow(_GAME_KEYS)
     version = game.number("ukachat", FORMAT)
     if version > FORMAT:

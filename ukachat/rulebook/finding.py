@@ -163,10 +163,11 @@ def _refusal(root: YamlMap, source: str, reason: str) -> YamlError:
 
 
 def _find(name: str, folders: Sequence[Path]) -> Path:
-    for folder in (*folders, bundled_folder()):
-        path = folder / f"{name}.yaml"
-        if path.is_file():
-            return path
+    for spelt in (name, name.lower()):
+        for folder in (*folders, bundled_folder()):
+            path = folder / f"{spelt}.yaml"
+            if path.is_file():
+                return path
     raise UnknownRuleset(name, ruleset_names(folders=folders))
 
 
