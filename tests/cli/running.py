@@ -13,7 +13,10 @@ EXAMPLES = ROOT / "examples"
 EGN = ROOT / "tests" / "data" / "egn"
 
 # How the process of a test sees the world: this project, and nothing that changes its output.
-_UNSET = ("COLUMNS", "NO_COLOR", "PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONUTF8")
+_UNSET = (
+    *("COLUMNS", "NO_COLOR", "UKACHAT_PLAIN"),
+    *("PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONUTF8"),
+)
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in _UNSET},
     "PYTHONPATH": str(ROOT),

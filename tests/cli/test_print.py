@@ -118,6 +118,12 @@ def test_plain_is_words_alone() -> None:
     assert "  1  " not in text
 
 
+def test_words_alone_once_and_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = {command: shown(command, FIRST, "--plain") for command in ("replay", "print")}
+    monkeypatch.setenv("UKACHAT_PLAIN", "1")
+    assert {command: shown(command, FIRST) for command in plain} == plain
+
+
 def test_a_fault_ends_the_print() -> None:
     result = ukachat("print", FAULTY)
     assert result.exit_code == 2

@@ -16,7 +16,11 @@ Lenient = Annotated[
 ]
 Plain = Annotated[
     bool,
-    typer.Option("--plain", help="Words alone, without columns, colours or suit signs."),
+    typer.Option(
+        "--plain",
+        envvar="UKACHAT_PLAIN",
+        help="Words alone, without columns, colours or suit signs.",
+    ),
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Letters instead of suit signs: JH for J♥.")]
 Folders = Annotated[
