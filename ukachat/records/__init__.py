@@ -24,6 +24,7 @@ from ukachat.records.model import (
     SavedGame,
     TurnUp,
 )
+from ukachat.records.recording import record_actions
 from ukachat.records.replaying import FaultyGame, Replay, ReplayedDeal, replay
 from ukachat.records.writing import write_game, write_games
 
@@ -50,6 +51,7 @@ __all__ = [
     "parse_games",
     "read_game",
     "read_games",
+    "record_actions",
     "replay",
     "write_game",
     "write_games",
