@@ -146,8 +146,13 @@ ONCE_EACH = "expected the 24 cards of the pack once each"
         ),
         pytest.param(
             replace(GOOD, turn_up="9H"),  # type: ignore[arg-type]
-            "expected nothing but cards",
+            ONCE_EACH,
             id="a turn-up that is no card",
+        ),
+        pytest.param(
+            replace(GOOD, turn_up=[]),  # type: ignore[arg-type]
+            "expected nothing but cards",
+            id="a turn-up that is nothing",
         ),
     ],
 )

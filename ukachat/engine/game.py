@@ -16,6 +16,7 @@ seat, even when only one is legal: skipping it would show what the hand holds.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, Final, NamedTuple, assert_never
 
 from ukachat.engine import calling, drawing, playing, settling
@@ -35,7 +36,6 @@ from ukachat.engine.actions import (
     Play,
     SeatAction,
 )
-from ukachat.engine.cards import Card
 from ukachat.engine.errors import (
     BadDeal,
     EngineError,
@@ -81,17 +81,17 @@ def _check_answer(_state: GameState, _phase: Phase, answer: Declare) -> None:
 def _check_deal(state: GameState, _phase: AwaitingDeal, deal: Deal) -> None:
     """Raises `BadDeal` where the cards are not the whole pack in hands of the right size."""
     rules, hands, kitty = state.ruleset, deal.hands, deal.kitty
-    if {type(hands), type(kitty)} != {tuple} or set(map(type, hands)) != {tuple}:
+    if type(hands) is not tuple or type(kitty) is not tuple or set(map(type, hands)) != {tuple}:
         raise BadDeal("expected the hands as a tuple of tuples of cards, the kitty as a tuple")
     sizes = list(map(len, hands))
     if sizes != [rules.deal.cards] * rules.seats:
         raise BadDeal(f"expected {rules.seats} hands of {rules.deal.cards} cards, got {sizes}")
-    dealt = [deal.turn_up, *kitty]
-    for hand in hands:
-        dealt += hand
-    if set(map(type, dealt)) != {Card}:
-        raise BadDeal("expected nothing but cards")
-    if len(dealt) != len(rules.pack) or frozenset(dealt) != rules.pack_as_set:
+    dealt = (deal.turn_up, *kitty, *chain.from_iterable(hands))
+    try:
+        whole = frozenset(dealt)
+    except TypeError:  # something that is no card, and cannot even be in a set
+        raise BadDeal("expected nothing but cards") from None
+    if len(dealt) != len(rules.pack) or whole != rules.pack_as_set:
         raise BadDeal(f"expected the {len(rules.pack)} cards of the pack once each")
 
 
