@@ -5,7 +5,8 @@ from __future__ import annotations
 from ukachat.engine import ChooseDealer, Deal, Discard, Draw, OrderUp, Pass, Play, Seat
 from ukachat.engine.actions import Action
 from ukachat.engine.notation import parse_cards
-from ukachat.records import TurnUp, record_actions
+from ukachat.fair import Promise
+from ukachat.records import TurnUp, Undone, record_actions
 from ukachat.rulebook import load_ruleset
 
 NZ = load_ruleset("nz")
@@ -39,3 +40,24 @@ def test_a_trick_may_be_incomplete() -> None:
     _, (deal,) = record_actions(NZ, actions)
     assert deal.exchange is thrown
     assert deal.tricks == ((play.card,),)
+
+
+def test_what_checks_a_shuffle_goes_to_the_draw_and_to_its_deal() -> None:
+    words = ("", "a", "", "")
+    of_draw, of_deal, of_next = (Promise.of(bytes([n]) * 32, words) for n in (1, 2, 3))
+    found, (deal,) = record_actions(NZ, OPENING, fair=[of_draw, of_deal, of_next.sealed])
+    assert (found.fair, deal.fair) == (of_draw, of_deal)
+    found, (deal,) = record_actions(NZ, OPENING, fair=[None, of_deal])
+    assert (found.fair, deal.fair) == (None, of_deal)
+    found, (deal,) = record_actions(NZ, OPENING, fair=[of_draw])
+    assert (found.fair, deal.fair) == (of_draw, None)
+    found, deals = record_actions(NZ, CUT, fair=[of_draw, of_deal])
+    assert (found.fair, deals) == (of_draw, ())
+
+
+def test_what_was_taken_back_goes_to_its_deal_and_is_no_decision() -> None:
+    undone = [Undone(OrderUp(Seat(3)), 0), Undone(OrderUp(Seat(0)), 1)]
+    actions = (*OPENING, Pass(Seat(3)))
+    _, (deal,) = record_actions(NZ, actions, undone=[(0, each) for each in undone])
+    assert deal.undone == tuple(undone)
+    assert deal.calls == (Pass(Seat(3)),)

@@ -10,6 +10,7 @@ from ukachat.cli.ending import Commands
 from ukachat.cli.print import print_file
 from ukachat.cli.replay import replay_file
 from ukachat.cli.rules import app as rules
+from ukachat.cli.verify import verify_file
 
 # Typer would import rich for helps and tracebacks, which takes as long as a short replay.
 app = typer.Typer(
@@ -24,6 +25,7 @@ app = typer.Typer(
 app.command("replay")(replay_file)
 app.command("print")(print_file)
 app.command("convert")(convert_file)
+app.command("verify")(verify_file)
 app.command("arena")(arena)
 app.add_typer(rules, name="rules")
 

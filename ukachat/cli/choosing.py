@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.cli.ending import CommandError, quoted
-from ukachat.cli.moments import Moment, Reader, Showing
+from ukachat.records.showing import Moment, Reader, Showing
 from ukachat.text.words import one_line
 
 if TYPE_CHECKING:

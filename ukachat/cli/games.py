@@ -10,9 +10,9 @@ from ukachat.cli.ending import CommandError, complain, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ukachat.cli.moments import Reader
     from ukachat.cli.screen import Screen
     from ukachat.records import FaultyGame, Replay, SavedGame
+    from ukachat.records.showing import Reader
 
 
 class Chosen(NamedTuple):
@@ -124,7 +124,7 @@ def _faults(error: FaultyGame, reader: Reader) -> list[str]:
     drawn_face_up = deal == 0
     if reader.sees_all or drawn_face_up:
         return str(error).splitlines()
-    from ukachat.cli.moments import english_of
+    from ukachat.records.showing import english_of
     from ukachat.text import Style
 
     hidden = english_of(game, Style.WORDS).hidden_faults(deal)

@@ -42,9 +42,9 @@ def print_file(  # noqa: PLR0913 - each is an option of the command
         ukachat print game.egn --lenient --format json
     """
     from ukachat.cli.games import Replays, chosen_games
-    from ukachat.cli.moments import Reader
     from ukachat.cli.printing import PRINTERS, Wanted
     from ukachat.cli.screen import Screen
+    from ukachat.records.showing import Reader
 
     screen = Screen(plain=plain, ascii_only=ascii_only)
     chosen = chosen_games(file, game, folders)

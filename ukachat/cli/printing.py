@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.cli.choosing import checked
 from ukachat.cli.games import show_heading
-from ukachat.cli.moments import english_of, heading_of
 from ukachat.records import ImpossibleCard, Revoke, WrongDecision, WrongResult
+from ukachat.records.showing import english_of, heading_of, remarks_in_short
 from ukachat.text import Account, Narrator, Style
 from ukachat.text.account import account_of
 from ukachat.text.markdown import deal_markdown, escaped, score_markdown
@@ -82,12 +82,7 @@ def _in_short(told: list[_Told], language: English, wanted: Wanted) -> list[str]
     """What a score sheet that stands alone tells of notes and faults."""
     if not wanted.summary:
         return []
-    lines: list[str] = []
-    for deal, _, _ in told:
-        lines += [language.note(note.sentence(language.names)) for note in deal.notes]
-        if deal.faults:
-            lines.append(language.counted_faults(deal.number, len(deal.faults)))
-    return lines
+    return [line for deal, _, _ in told for line in remarks_in_short(deal, language)]
 
 
 def print_text(screen: Screen, replays: Replays, wanted: Wanted) -> None:

@@ -72,9 +72,9 @@ def replay_file(  # noqa: PLR0913 - each is an option of the command
         raise CommandError(message)
     from ukachat.cli.choosing import Part, reader_of
     from ukachat.cli.games import Replays, chosen_games, show_heading
-    from ukachat.cli.moments import showing_of
     from ukachat.cli.screen import Screen
     from ukachat.cli.stepping import Player
+    from ukachat.records.showing import showing_of
 
     screen = Screen(plain=plain, ascii_only=ascii_only)
     part = Part(deal, trick, to, from_end)

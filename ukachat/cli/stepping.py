@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ukachat.cli.moments import Moment, Showing
     from ukachat.cli.screen import Screen
+    from ukachat.records.showing import Moment, Showing
 
 
 class Player:

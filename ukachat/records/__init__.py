@@ -24,18 +24,22 @@ from ukachat.records.model import (
     RecordedDeal,
     SavedGame,
     TurnUp,
+    Undone,
 )
 from ukachat.records.replaying import FaultyGame, Replay, ReplayedDeal, replay
 
 if TYPE_CHECKING:
     from ukachat.records.identity import fingerprint
     from ukachat.records.recording import record_actions
+    from ukachat.records.verifying import Verification, verify
     from ukachat.records.writing import write_game, write_games
 else:
     # What playing back does not need is imported when it is asked for.
     _LATER = {
         "fingerprint": "identity",
         "record_actions": "recording",
+        "Verification": "verifying",
+        "verify": "verifying",
         "write_game": "writing",
         "write_games": "writing",
     }
@@ -65,8 +69,10 @@ __all__ = [
     "Revoke",
     "SavedGame",
     "TurnUp",
+    "Undone",
     "UnexpectedDealer",
     "UnfinishedDeal",
+    "Verification",
     "WrongDecision",
     "WrongResult",
     "fingerprint",
@@ -75,6 +81,7 @@ __all__ = [
     "read_games",
     "record_actions",
     "replay",
+    "verify",
     "write_game",
     "write_games",
 ]

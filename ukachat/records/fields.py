@@ -109,6 +109,11 @@ class Fields:
         node = self.node(key)
         return default if node is None else " ".join(self._ask(text, node, key).split())
 
+    def as_written(self, key: str) -> str:
+        """A text with every blank that it has; empty where nothing is written."""
+        node = self.node(key)
+        return "" if node is None else self._ask(text, node, key)
+
     def number(self, key: str, default: int) -> int:
         """A whole number."""
         node = self.node(key)
@@ -187,6 +192,12 @@ class Fields:
                     )
                 seen[seat] = word
                 yield seat, value
+
+    def by_seat_beside(self, key: str) -> Iterator[tuple[Seat, Node]]:
+        """Each value of this mapping with its seat, but for one key that is none."""
+        for word, value in self.root.items():
+            if word != key:
+                yield self._seat(word, word, key), value
 
     def items(self, key: str) -> Iterator[Fields]:
         """The mappings of a list."""

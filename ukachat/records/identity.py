@@ -19,8 +19,8 @@ def fingerprint(game: SavedGame) -> str:
     """The SHA-256 of the canonical decisions, as 64 hexadecimal digits.
 
     Two records have the same exactly when they hold the same decisions under the same rules. Title,
-    date, names, kinds, results that follow from the decisions, and the order in which the cards of
-    a hand are written make no difference.
+    date, names, kinds, results that follow from the decisions, the order in which the cards of a
+    hand are written, what was taken back and what checks the shuffles make no difference.
     """
     from hashlib import sha256
 

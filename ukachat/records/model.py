@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ukachat.engine.actions import Call, Declare
+    from ukachat.engine.actions import Call, Declare, Discard, LeaveTurnUp, Play
     from ukachat.engine.cards import Card, Hand
     from ukachat.engine.ruleset import Ruleset
     from ukachat.engine.seats import Seat
+    from ukachat.fair import Promise
+
+    DealDecision: TypeAlias = Call | Declare | Discard | LeaveTurnUp | Play
+    """What a seat decides in a deal."""
 
 KeyPath: TypeAlias = "Sequence[str | int]"
 
@@ -50,10 +54,24 @@ class FirstDealerFound(NamedTuple):
     Attributes:
         draws: The cards of each draw, in the order in which they fell.
         dealer: Who deals first, as found or as chosen after a cut; None while that is open.
+        fair: What the draw can be checked by; None where nothing was promised.
     """
 
     draws: tuple[Hand, ...]
     dealer: Seat | None
+    fair: Promise | None = None
+
+
+class Undone(NamedTuple):
+    """A decision that was taken back, and is none of the decisions of the deal.
+
+    Attributes:
+        action: What was taken back.
+        after: How many decisions of its deal stood before it when it was made.
+    """
+
+    action: DealDecision
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +93,8 @@ class RecordedDeal:
         winners: For each trick, who won it, where it was written down; it is checked.
         points: By side, what the deal gave, where it was written down; it is checked.
         score: By side, the score after the deal, where it was written down; it is checked.
+        undone: What was taken back, in the order in which it was decided.
+        fair: What the shuffle can be checked by; None where nothing was promised.
     """
 
     dealer: Seat
@@ -89,6 +109,8 @@ class RecordedDeal:
     winners: tuple[Seat | None, ...] = ()
     points: tuple[int, ...] | None = None
     score: tuple[int, ...] | None = None
+    undone: tuple[Undone, ...] = ()
+    fair: Promise | None = None
 
 
 class Source:

@@ -25,6 +25,8 @@ from ukachat.records.model import (
     Source,
     TurnUp,
 )
+from ukachat.records.promises import read_promise
+from ukachat.records.undoing import read_undone
 from ukachat.rulebook import RulebookError, UnknownRuleset, load_ruleset, ruleset_from_node
 from ukachat.yamlio import Node, Text, YamlError, YamlMap, locate, read_documents
 
@@ -67,6 +69,8 @@ _DEAL_KEYS = (
     "tricks",
     "points",
     "score",
+    "undone",
+    "fair",
 )
 
 # What parts of a `RecordedDeal` are called in a file, where it is another word.
@@ -154,7 +158,7 @@ def _read_game(root: Node, source: str, load: _Load) -> SavedGame:
     players = _read_players(game, rules)
     game.know_seats(table.names, tuple(player.name for player in players))
     sides = len(table.sides)
-    first = _read_first_dealer(game)
+    first = _read_first_dealer(game, rules.seats)
     dealer = first.dealer if first else None
     if game.node("dealer") is not None:
         dealer = game.seat("dealer", dealer)
@@ -162,7 +166,7 @@ def _read_game(root: Node, source: str, load: _Load) -> SavedGame:
     for fields in game.items("deals"):
         if len(deals) == _MOST_DEALS:
             raise game.error("deals", f"expected no more than {_MOST_DEALS} deals")
-        deal = _read_deal(fields, rules, dealer)
+        deal = _read_deal(fields, len(deals) + 1, rules, dealer)
         deals.append(deal)
         dealer = _following(rules, deal)
     return SavedGame(
@@ -221,15 +225,15 @@ def _read_players(game: Fields, rules: Ruleset) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _read_first_dealer(game: Fields) -> FirstDealerFound | None:
+def _read_first_dealer(game: Fields, seats: int) -> FirstDealerFound | None:
     node = game.node("first_dealer")
     if node is None:
         return None
     fields = game.child("first_dealer", "the first dealer")
-    fields.allow(("draws", "dealer"))
+    fields.allow(("draws", "dealer", "fair"))
     dealer = None if fields.node("dealer") is None else fields.seat("dealer", None)
     draws = tuple(cards for cards, _, _ in fields.tricks("draws"))
-    return FirstDealerFound(draws, dealer)
+    return FirstDealerFound(draws, dealer, read_promise(fields, "the draw", seats))
 
 
 def _following(rules: Ruleset, deal: RecordedDeal) -> Seat:
@@ -240,7 +244,7 @@ def _following(rules: Ruleset, deal: RecordedDeal) -> Seat:
     return rules.seating.left(deal.dealer)
 
 
-def _read_deal(deal: Fields, rules: Ruleset, expected: Seat | None) -> RecordedDeal:
+def _read_deal(deal: Fields, number: int, rules: Ruleset, expected: Seat | None) -> RecordedDeal:
     deal.allow(_DEAL_KEYS)
     table = rules.seating
     dealer = deal.seat("dealer", expected)
@@ -270,6 +274,8 @@ def _read_deal(deal: Fields, rules: Ruleset, expected: Seat | None) -> RecordedD
         winners=_where_any(winner for _, _, winner in tricks),
         points=deal.numbers("points", sides),
         score=deal.numbers("score", sides),
+        undone=read_undone(deal),
+        fair=read_promise(deal, f"deal {number}", rules.seats),
     )
 
 

@@ -21,26 +21,35 @@ from ukachat.engine import (
 )
 from ukachat.engine.events import TrickWon
 from ukachat.engine.state import AwaitingDeal
-from ukachat.records.model import FirstDealerFound, RecordedDeal, TurnUp
+from ukachat.records.model import FirstDealerFound, RecordedDeal, TurnUp, Undone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ukachat.engine.actions import Action, Call
     from ukachat.engine.cards import Card, Hand
     from ukachat.engine.events import Event
     from ukachat.engine.ruleset import Ruleset
     from ukachat.engine.seats import Seat
+    from ukachat.fair import Promise
 
 
 def record_actions(
-    rules: Ruleset, actions: Iterable[Action]
+    rules: Ruleset,
+    actions: Iterable[Action],
+    *,
+    fair: Sequence[Promise | None] = (),
+    undone: Iterable[tuple[int, Undone]] = (),
 ) -> tuple[FirstDealerFound, tuple[RecordedDeal, ...]]:
     """Writes a game down from its actions, which begin with finding the first dealer.
 
     Args:
         rules: The variant.
-        actions: All actions of the game so far.
+        actions: All actions of the game so far that stand.
+        fair: What the shuffles can be checked by: first the draw for the first dealer, then each
+            deal; None, or too few, where nothing was promised.
+        undone: What was taken back, in the order in which it was decided, each with its deal,
+            from 0.
 
     Returns:
         How the first dealer was found, and the deals with the score after each.
@@ -66,7 +75,15 @@ def record_actions(
     dealer = sheets[0].dealer if sheets else None
     if isinstance(state.phase, AwaitingDeal) and not sheets:
         dealer = state.phase.dealer
-    return FirstDealerFound(tuple(draws), dealer), tuple(sheet.recorded() for sheet in sheets)
+    for number, taken_back in undone:
+        sheets[number].undone.append(taken_back)
+    promises = [*fair, *[None] * (1 + len(sheets) - len(fair))]
+    # The deal that comes next may be promised already.
+    pairs = zip(sheets, promises[1:], strict=False)
+    return (
+        FirstDealerFound(tuple(draws), dealer, promises[0]),
+        tuple(sheet.recorded(promise) for sheet, promise in pairs),
+    )
 
 
 @dataclass
@@ -81,6 +98,7 @@ class _Sheet:
     exchange: Card | TurnUp = TurnUp.NOT_RECORDED
     tricks: list[Hand] = field(default_factory=list["Hand"])
     trick: Hand = ()
+    undone: list[Undone] = field(default_factory=list[Undone])
 
     def write(self, action: Action, events: tuple[Event, ...]) -> None:
         match action:
@@ -100,7 +118,7 @@ class _Sheet:
             self.tricks.append(self.trick)
             self.trick = ()
 
-    def recorded(self) -> RecordedDeal:
+    def recorded(self, promise: Promise | None) -> RecordedDeal:
         return RecordedDeal(
             dealer=self.dealer,
             hands=self.deal.hands,
@@ -111,4 +129,6 @@ class _Sheet:
             exchange=self.exchange,
             tricks=(*self.tricks, self.trick) if self.trick else tuple(self.tricks),
             score=self.score,
+            undone=tuple(self.undone),
+            fair=promise,
         )

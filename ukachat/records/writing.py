@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ukachat.engine.notation import format_answer, format_call, format_cards
-from ukachat.records.model import RecordedDeal, SavedGame, TurnUp
+from ukachat.records.model import FirstDealerFound, RecordedDeal, SavedGame, TurnUp
+from ukachat.records.promises import promise_tree
 from ukachat.records.reading import FORMAT
+from ukachat.records.undoing import undone_tree
 from ukachat.rulebook import ruleset_to_tree
 from ukachat.yamlio import Flow, Tree, write_document, write_documents
 
@@ -45,13 +47,7 @@ def _game(game: SavedGame) -> Tree:
     }
     tree["score"] = Flow(list(game.start))
     if game.first_dealer is not None:
-        found = game.first_dealer
-        tree["first_dealer"] = Flow(
-            {
-                "draws": [format_cards(cards) for cards in found.draws],
-                **({} if found.dealer is None else {"dealer": table.names[found.dealer]}),
-            }
-        )
+        tree["first_dealer"] = _first_dealer(game.first_dealer, table)
     if game.deals:
         tree["dealer"] = table.names[game.deals[0].dealer]
     tree["deals"] = [_deal(deal, table) for deal in game.deals] if game.deals else Flow([])
@@ -60,6 +56,15 @@ def _game(game: SavedGame) -> Tree:
         for key, part in ruleset_to_tree(game.ruleset).items()
     }
     return tree
+
+
+def _first_dealer(found: FirstDealerFound, table: Seating) -> Tree:
+    tree: dict[str, Tree] = {"draws": Flow([format_cards(cards) for cards in found.draws])}
+    if found.dealer is not None:
+        tree["dealer"] = table.names[found.dealer]
+    if found.fair is None:
+        return Flow(tree)
+    return {**tree, "fair": promise_tree(found.fair, table.names)}
 
 
 def _on_one_line(part: Tree, *, but_for: bool) -> Tree:
@@ -100,6 +105,10 @@ def _deal(deal: RecordedDeal, table: Seating) -> Tree:
         tree["points"] = Flow(list(deal.points))
     if deal.score is not None:
         tree["score"] = Flow(list(deal.score))
+    if deal.undone:
+        tree["undone"] = undone_tree(deal.undone, table.names)
+    if deal.fair is not None:
+        tree["fair"] = promise_tree(deal.fair, table.names)
     return tree
 
 

@@ -1,4 +1,4 @@
-"""A replay as the moments that are shown one after the other."""
+"""A replay told to a reader: the moments that are shown one after the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ukachat.engine import redact
 from ukachat.engine.events import CardPlayed, TrickWon
-from ukachat.records import ImpossibleCard, Kind, Revoke, UnexpectedDealer
+from ukachat.records.findings import ImpossibleCard, Revoke, UnexpectedDealer
+from ukachat.records.model import Kind
 from ukachat.text import English, Narrator
 
 if TYPE_CHECKING:
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
     from ukachat.engine.events import Event
     from ukachat.engine.seats import Seat
-    from ukachat.records import Fault, Replay, ReplayedDeal, SavedGame
+    from ukachat.records.findings import Fault
+    from ukachat.records.model import SavedGame
+    from ukachat.records.replaying import Replay, ReplayedDeal
     from ukachat.text import Style
 
 
@@ -97,6 +100,13 @@ def showing_of(played: Replay, reader: Reader, style: Style) -> Showing:
         moments += _moments_of(deal, narrator, reader)
         trumps[deal.number] = language.trumps_line(narrator.account)
     return Showing(heading_of(game, language), len(game.deals), titles, trumps, tuple(moments))
+
+
+def remarks_in_short(deal: ReplayedDeal, language: English) -> list[str]:
+    """What a score sheet that stands alone tells of a deal: its notes, and how many faults."""
+    lines = [language.note(note.sentence(language.names)) for note in deal.notes]
+    faults = len(deal.faults)
+    return [*lines, language.counted_faults(deal.number, faults)] if faults else lines
 
 
 def _as_seen(event: Event, reader: Reader) -> Event:
