@@ -1,0 +1,178 @@
+"""What happens when nobody acts, and when somebody comes back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.chat.playing import names_of, next_move
+from tests.chat.talking import Conversation, account_of, buttons, texts
+from ukachat.chat.messages import Say, Tone
+from ukachat.chat.pace import IDLE_SECONDS, Pace
+from ukachat.chat.table import Human, Mover, Stage
+from ukachat.engine.actions import Declare, Name, OrderUp
+
+
+def _dealt(*people: str, pace: str = "relaxed") -> Conversation:
+    conversation = Conversation(3)
+    conversation.say(people[0], "/play nz")
+    for person in people[1:]:
+        conversation.say(person, "/join")
+    conversation.say(people[0], f"/pace {pace}")
+    conversation.say(people[0], "/start")
+    _say_deal(conversation)
+    return conversation
+
+
+def _say_deal(conversation: Conversation) -> None:
+    move = next_move(conversation, Random(0))
+    assert move is not None
+    conversation.say(*move)
+
+
+def _awaited(conversation: Conversation) -> str:
+    table = conversation.table
+    return names_of(conversation, table)[table.waits_for[0]]
+
+
+@pytest.mark.parametrize("pace", [pace for pace in Pace if pace.limit is not None])
+def test_a_reminder_at_half_time_once_and_a_caretaker_after_the_limit(pace: Pace) -> None:
+    conversation = _dealt("Mere", "Ana", pace=pace.value)
+    limit = pace.limit
+    assert limit is not None
+    who = _awaited(conversation)
+    assert conversation.wait(limit / 2 - 10) == []
+    sent = conversation.wait(20)
+    assert [(post.to, post.tone) for post in sent if isinstance(post, Say)] == [
+        (account_of(who), Tone.NUDGE)
+    ]
+    assert conversation.wait(limit / 2 - 30) == []
+    seat = conversation.table.waits_for[0]
+    sent = conversation.wait(30)
+    assert conversation.table.holders[seat] == Human(_id(conversation, who), away=True)
+    assert any(f"{who} is away" in text for text in texts(sent, who))
+    game = conversation.table.game
+    assert game is not None
+    assert any(taken.by is Mover.CARETAKER for taken in game.taken)
+
+
+def _id(conversation: Conversation, who: str) -> str:
+    return next(each.id for each in conversation.store.persons.values() if each.name == who)
+
+
+def test_the_seat_is_its_owners_again_as_soon_as_they_act() -> None:
+    conversation = _dealt("Mere", "Ana")
+    who = _awaited(conversation)
+    conversation.say(who, "/away")
+    sent = conversation.say(who, "/hand")
+    assert texts(sent, who)
+    conversation.say(who, "/back")
+    table = conversation.table
+    assert table.seat_of(_id(conversation, who)) in table.present
+
+
+def test_a_caretaker_never_goes_alone() -> None:
+    alone = 0
+    for seed in range(15):
+        conversation = Conversation(seed)
+        conversation.say("Mere", "/play na target=3")
+        conversation.say("Ana", "/join")
+        conversation.say("Mere", "/start")
+        conversation.say("Ana", "/away")
+        rng = Random(seed)
+        while (move := next_move(conversation, rng)) is not None:
+            conversation.say(*move)
+        game = conversation.table.game
+        assert game is not None
+        moves = [taken for taken in game.taken if taken.by is Mover.CARETAKER]
+        assert moves
+        for taken in moves:
+            if isinstance(taken.action, OrderUp | Name | Declare):
+                assert not taken.action.alone
+        alone += len(moves)
+    assert alone > 100
+
+
+def test_while_everybody_is_away_the_game_rests_and_goes_on_with_the_first_one_back() -> None:
+    conversation = _dealt("Mere", "Ana")
+    conversation.say("Mere", "/away")
+    conversation.say("Ana", "/away")
+    version = conversation.table.version
+    assert conversation.wait(100_000) == []
+    assert conversation.table.version == version
+    conversation.say("Ana", "/back")
+    assert conversation.table.version > version
+    assert "Ana" in names_of(conversation, conversation.table).values()
+
+
+def test_alone_with_computers_there_is_no_clock() -> None:
+    conversation = _dealt("Mere", pace="live")
+    assert conversation.wait(24 * 3600) == []
+    assert conversation.table.present
+
+
+def test_off_means_no_clock_but_not_for_ever() -> None:
+    conversation = _dealt("Mere", "Ana", pace="off")
+    assert conversation.wait(7 * 24 * 3600) == []
+    conversation.wait(IDLE_SECONDS)
+    assert conversation.table.stage is Stage.CLOSED
+    assert len(conversation.store.games) == 1
+
+
+def test_the_window_for_words_closes_by_the_clock() -> None:
+    conversation = Conversation(3)
+    conversation.say("Mere", "/play")
+    conversation.say("Ana", "/join")
+    conversation.say("Mere", "/start")
+    assert conversation.table.dealer_to_deal is not None
+    sent = conversation.wait(Pace.RELAXED.deal_limit or 0)
+    assert conversation.table.dealer_to_deal is None
+    assert any("holds" in text or "Your cards" in text for text in texts(sent, "Ana"))
+
+
+def test_more_time_on_demand() -> None:
+    conversation = _dealt("Mere", "Ana", pace="live")
+    who = _awaited(conversation)
+    other = "Ana" if who == "Mere" else "Mere"
+    conversation.wait(40)
+    conversation.say(other, "/wait")
+    conversation.wait(25)
+    assert conversation.table.holders[conversation.table.waits_for[0]].away is False  # type: ignore[union-attr]
+
+
+def test_only_somebody_who_keeps_the_table_waiting_can_be_kicked() -> None:
+    conversation = _dealt("Mere", "Ana")
+    who = _awaited(conversation)
+    other = "Ana" if who == "Mere" else "Mere"
+    assert "Give them a little longer" in texts(conversation.say(other, f"/kick {who}"))[0]
+    conversation.wait(30)
+    assert "not waiting for" in texts(conversation.say(who, f"/kick {other}"))[0]
+    sent = conversation.say(other, f"/kick {who}")
+    assert any(f"{who} is away" in text for text in texts(sent, other))
+
+
+def test_the_last_card_goes_by_itself_where_its_owner_wants_it() -> None:
+    conversation = Conversation(1)
+    conversation.say("Mere", "/settings last play")
+    conversation.say("Mere", "/play nz target=1")
+    conversation.say("Mere", "/start")
+    rng = Random(1)
+    while (move := next_move(conversation, rng)) is not None:
+        conversation.say(*move)
+    game = conversation.table.game
+    assert game is not None
+    assert any(taken.by is Mover.ITSELF and hasattr(taken.action, "card") for taken in game.taken)
+
+
+def test_a_button_of_an_earlier_moment_changes_nothing() -> None:
+    conversation = Conversation(3)
+    conversation.say("Mere", "/play")
+    conversation.say("Mere", "/start")
+    sent = conversation.say("Mere", "/deal")
+    old = buttons(sent, "Mere")
+    conversation.press("Mere", old[0].data)
+    version = conversation.table.version
+    sent = conversation.press("Mere", old[-1].data)
+    assert "older moment" in texts(sent, "Mere")[0]
+    assert conversation.table.version == version

@@ -1,0 +1,135 @@
+"""Several tables, several people, and people who want to be forgotten."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.chat.playing import next_move, play_on
+from tests.chat.talking import Conversation, buttons, texts
+from ukachat.chat.messages import Press, Text
+from ukachat.chat.table import Computer, Stage
+
+
+def _two_tables() -> Conversation:
+    """Ana sits at a table of Mere's and at one of Hemi's, and both games have begun."""
+    conversation = Conversation(4)
+    for owner in ("Mere", "Hemi"):
+        conversation.say(owner, "/play nz target=1")
+        conversation.say("Ana", f"/join {conversation.table.id}")
+        conversation.say(owner, "/start")
+    return conversation
+
+
+def test_what_is_typed_goes_to_the_table_that_waits() -> None:
+    conversation = _two_tables()
+    waiting = [
+        table
+        for table in conversation.tables
+        if any(table.people[seat].person == _id(conversation, "Ana") for seat in table.waits_for)
+    ]
+    before = {table.id: table.version for table in conversation.tables}
+    conversation.say("Ana", "deal")
+    changed = [table.id for table in conversation.tables if table.version != before[table.id]]
+    if len(waiting) == 1:
+        assert changed == [waiting[0].id]
+    else:
+        assert changed == []
+
+
+def _id(conversation: Conversation, who: str) -> str:
+    return next(each.id for each in conversation.store.persons.values() if each.name == who)
+
+
+def test_if_two_tables_wait_the_question_is_asked_and_the_answer_counts() -> None:
+    for seed in range(40):
+        conversation = Conversation(seed)
+        for owner in ("Mere", "Hemi"):
+            conversation.say(owner, "/play nz target=1")
+            conversation.say("Ana", f"/join {conversation.table.id}")
+            conversation.say(owner, "/start")
+        ana = _id(conversation, "Ana")
+        if all(table.seat_of(ana) in table.waits_for for table in conversation.tables):
+            break
+    else:
+        raise AssertionError("no two tables wait for Ana")
+    versions = [table.version for table in conversation.tables]
+    sent = conversation.say("Ana", "deal")
+    assert texts(sent, "Ana")[0].startswith("Which table do you mean?")
+    assert [table.version for table in conversation.tables] == versions
+    conversation.press("Ana", buttons(sent, "Ana")[1].data)
+    conversation.say("Ana", "deal")
+    first, second = conversation.tables
+    assert first.version == versions[0]
+    assert second.version > versions[1]
+
+
+def test_the_same_message_twice_is_answered_once() -> None:
+    conversation = Conversation()
+    assert conversation.do("Mere", Text("/play"), id_="one")
+    assert conversation.do("Mere", Text("/play"), id_="one") == []
+    assert len(conversation.tables) == 1
+
+
+def test_buttons_that_nobody_made_are_refused() -> None:
+    conversation = Conversation()
+    conversation.say("Mere", "/play")
+    table = conversation.table.id
+    for data in (
+        "t:",
+        "t:x:y",
+        "t:x:1:/deal",
+        f"t:{table}:-1:/deal",
+        f"t:{table}:1:plays ZZ",
+        "zz",
+    ):
+        sent = conversation.do("Mere", Press(data))
+        assert texts(sent, "Mere"), data
+    version = conversation.table.version
+    conversation.do("Mere", Press(f"t:{table}:{version}:draw 9C"))
+    assert conversation.table.version == version
+
+
+def test_whoever_is_forgotten_in_a_game_leaves_a_computer_and_no_name() -> None:
+    conversation = Conversation(2)
+    conversation.say("Mere", "/play nz target=1")
+    conversation.say("Ana", "/join")
+    conversation.say("Mere", "/start")
+    conversation.say("Mere", "/deal")
+    conversation.say("Ana", "/deal")
+    assert "/forget me" in texts(conversation.say("Ana", "/forget"))[0]
+    sent = conversation.say("Ana", "/forget me")
+    assert texts(sent, "Ana") == [
+        "I have forgotten who you are. Whenever you speak to me again, we start afresh."
+    ]
+    assert all("Ana" not in text for text in texts(sent, "Mere"))
+    assert conversation.table.holders[0] == Computer("club")
+    assert "Ana" not in repr(conversation.store.persons)
+    assert "Ana" not in repr(conversation.store.entries)
+    for _ in play_on(conversation, Random(2)):
+        pass
+    assert conversation.table.stage is Stage.OVER
+    assert "Ana" not in repr(conversation.store.games)
+
+
+def test_in_stored_games_the_seats_name_stands_for_the_forgotten() -> None:
+    conversation = Conversation(2)
+    conversation.say("Mere", "/play nz target=1")
+    conversation.say("Ana", "/join")
+    conversation.say("Mere", "/start")
+    for _ in play_on(conversation, Random(2)):
+        pass
+    game = next(iter(conversation.store.games))
+    assert "Ana" in texts(conversation.say("Mere", f"/replay {game}"), "Mere")[0]
+    conversation.say("Ana", "/forget me")
+    told = texts(conversation.say("Mere", f"/replay {game}"), "Mere")[0]
+    assert "Ana" not in told
+    assert "Mere" in told
+
+
+def test_of_a_finished_game_others_know_nothing() -> None:
+    conversation = Conversation(2)
+    conversation.say("Mere", "/play nz target=1")
+    conversation.say("Mere", "/start")
+    while (move := next_move(conversation, Random(2))) is not None:
+        conversation.say(*move)
+    assert texts(conversation.say("Hemi", "/replay"))[0].startswith("No game has been played")

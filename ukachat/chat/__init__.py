@@ -1,0 +1,1 @@
+"""The conversation, free of any transport: a message in, messages out."""

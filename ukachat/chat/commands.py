@@ -1,0 +1,136 @@
+"""The one registry of commands: their names, what they do, where they make sense.
+
+Menus, ``/help``, completion and the documentation's list of commands all come from here.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ukachat.chat.handlers import game, library, lobby, people, rules
+from ukachat.chat.messages import Setting
+from ukachat.chat.scene import Sorry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ukachat.chat.scene import Scene
+
+
+class Need(Enum):
+    """What a command wants loaded besides the tables here and the speaker's own."""
+
+    NOTHING = "nothing"
+    JOINABLE = "joinable"
+    GAMES = "games"
+
+
+class Command(NamedTuple):
+    """A command.
+
+    Attributes:
+        name: What is typed after the slash.
+        words: What may follow, for the help; empty where nothing does.
+        help: What it does, in one line without a full stop.
+        run: Does it, given the words that follow.
+        where: The kinds of chat in which it makes sense.
+        aliases: Other names.
+        needs: What it wants loaded.
+    """
+
+    name: str
+    words: str
+    help: str
+    run: Callable[[Scene, str], None]
+    where: tuple[Setting, ...] = (Setting.PRIVATE, Setting.GROUP)
+    aliases: tuple[str, ...] = ()
+    needs: Need = Need.NOTHING
+
+    @property
+    def usage(self) -> str:
+        """How it is typed: ``"/sit SEAT"``."""
+        return f"/{self.name} {self.words}".rstrip()
+
+
+_ALL: Final = (
+    Command("play", "[RULES]", "open a table", lobby.play, aliases=("uka",), needs=Need.JOINABLE),
+    Command("join", "[TABLE]", "sit down at an open table", lobby.join, needs=Need.JOINABLE),
+    Command("sit", "SEAT", "take a certain seat, as in /sit north", lobby.sit),
+    Command("leave", "", "get up from the table", lobby.leave),
+    Command("start", "", "begin the game; computers take empty seats", lobby.start),
+    Command(
+        "computer", "[beginner|club|off]", "seat computer players or send them away", lobby.computer
+    ),
+    Command("deal", "", "deal the cards", game.deal),
+    Command("cut", "WORDS", "add your own words to the shuffle", game.cut),
+    Command("hand", "", "tell your cards, privately", game.hand, aliases=("cards",)),
+    Command("table", "[TABLE]", "show the table, or choose one of yours", game.show_table),
+    Command("score", "", "tell the score", game.score),
+    Command("last", "", "tell the last trick", game.last),
+    Command("history", "", "tell this deal from its beginning", game.history),
+    Command("rules", "[NAME] [OPTIONS]", "show or choose the rules", rules.rules),
+    Command("undo", "", "take your last action back", game.undo),
+    Command("agree", "", "agree to what was asked", game.agree),
+    Command("decline", "", "decline what was asked", game.decline),
+    Command("pace", "[live|relaxed|slow|off]", "say how long the table waits", game.pace),
+    Command("wait", "", "give the player whose turn it is more time", game.wait),
+    Command("away", "", "let a computer play for you until you are back", game.away),
+    Command("back", "", "play for yourself again", game.back),
+    Command("kick", "[NAME]", "let a computer play for whoever keeps you waiting", game.kick),
+    Command("rematch", "", "play again with the same people", lobby.rematch),
+    Command("swap", "", "change partners", lobby.swap),
+    Command("save", "", "send the game as a file", library.save),
+    Command("replay", "[GAME]", "step through a finished game", library.replay, needs=Need.GAMES),
+    Command(
+        "verify",
+        "[GAME]",
+        "check that the cards were dealt fairly",
+        library.verify,
+        needs=Need.GAMES,
+    ),
+    Command(
+        "settings", "[SETTING]", "show or choose how cards are shown and more", people.settings
+    ),
+    Command("stop", "", "end the game, or close the table", game.stop),
+    Command("forget", "me", "make me forget who you are", people.forget),
+    Command("help", "[COMMAND]", "tell what you can say", people.help_),
+)
+
+COMMANDS: Final = {command.name: command for command in _ALL}
+"""All commands by name, in the order in which they are listed."""
+
+_BY_WORD: Final = COMMANDS | {alias: each for each in _ALL for alias in each.aliases}
+
+
+def find(word: str) -> Command:
+    """The command of a name or alias, in any case.
+
+    Raises:
+        Sorry: There is none; the text names the nearest.
+    """
+    from ukachat.yamlio.fields import nearest
+
+    command = _BY_WORD.get(word.lower())
+    if command is None:
+        near = nearest(word.lower(), _BY_WORD)
+        hint = f"Did you mean /{near}?" if near else "/help lists what I know."
+        raise Sorry(f"I do not know /{word}. {hint}")
+    return command
+
+
+def bare(text: str) -> Command | None:
+    """The command that somebody means who leaves the slash out; None where it is no command."""
+    return _BY_WORD.get(text.strip().lower())
+
+
+def help_text(setting: Setting) -> str:
+    """All that can be said in a kind of chat, one line each."""
+    lines = [f"{command.usage}: {command.help}." for command in _ALL if setting in command.where]
+    return "\n".join(
+        [
+            "When it is your turn, say what you do: pick it up, pass, hearts alone, "
+            "jack of hearts, jh, the left, lowest.",
+            *lines,
+        ]
+    )

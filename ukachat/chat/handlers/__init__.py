@@ -1,0 +1,1 @@
+"""What each command does: a scene and the words after the command in, decisions and posts out."""

@@ -1,0 +1,196 @@
+"""What goes into the conversation and what comes out of it, free of any transport.
+
+A transport turns what a person did into an `Incoming` and every `Outgoing` into whatever its
+network knows. Addresses and accounts are texts that the transport makes up and understands, such as
+``"terminal:mere"``; the address of a person's private chat is their account.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BUTTON_BYTES: Final = 64
+"""How many bytes the data of a button may have at most (Telegram's limit)."""
+
+
+class Setting(Enum):
+    """What kind of chat something was said in."""
+
+    PRIVATE = "private"
+    GROUP = "group"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The chat, or topic of a chat, in which something was said.
+
+    Attributes:
+        address: Where to answer.
+        setting: Private or group. The address of a private chat is the person's account.
+        circle: Whoever speaks in places of one circle may find one another's open tables. A group
+            is a circle of its own; a private chat may be in none (empty): then only an invitation
+            leads to a table.
+    """
+
+    address: str
+    setting: Setting
+    circle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Something typed: a command, a choice in plain talk, or anything else."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed.
+
+    Attributes:
+        data: What the button carries.
+    """
+
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A document was sent."""
+
+    name: str
+    content: bytes
+
+
+Said: TypeAlias = Text | Press | Upload
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What a person did.
+
+    Attributes:
+        id: Names this very message; a second one with the same id is answered by nothing. Empty
+            where the transport never repeats itself.
+        account: Who.
+        name: What they are called, as their transport says.
+        place: Where.
+        said: What.
+        language: The person's language, as a code such as ``"en"``.
+    """
+
+    id: str
+    account: str
+    name: str
+    place: Place
+    said: Said
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A choice that can be pressed; whatever it does can be typed as well.
+
+    Attributes:
+        label: What it says.
+        data: What comes back in a `Press`, at most `BUTTON_BYTES` long.
+    """
+
+    label: str
+    data: str
+
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+
+
+def in_rows(buttons: Iterable[Button], width: int = 2) -> Rows:
+    """Buttons in rows of so many."""
+    each = tuple(buttons)
+    return tuple(each[start : start + width] for start in range(0, len(each), width))
+
+
+class Tone(Enum):
+    """What a message is for, so that a transport can choose how to show it."""
+
+    ANSWER = "answer"
+    """It answers what its reader just said."""
+    NEWS = "news"
+    """It tells what happened at the table; nobody has to do anything."""
+    TURN = "turn"
+    """It is the reader's turn."""
+    NUDGE = "nudge"
+    """The table has waited for the reader for a while."""
+    TABLE = "table"
+    """The table as it stands, for a group; it is edited rather than said again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A message.
+
+    Attributes:
+        to: The address.
+        text: Plain text, one thought a line.
+        tone: What it is for.
+        buttons: Rows of choices under it.
+        key: Names it for later edits; empty where none will come. A new message with a key takes
+            the key over from the one before.
+    """
+
+    to: str
+    text: str
+    tone: Tone = Tone.ANSWER
+    buttons: Rows = ()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Another text for the message that has the key; a new message where there is none."""
+
+    to: str
+    key: str
+    text: str
+    tone: Tone = Tone.TABLE
+    buttons: Rows = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to the press of a button, for the presser's eyes alone.
+
+    Attributes:
+        to: The presser's account.
+        press: The `Incoming.id` of the press.
+        text: At most 200 characters; empty where there is nothing to say.
+    """
+
+    to: str
+    press: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """A document.
+
+    Attributes:
+        to: The address.
+        name: The file's name.
+        content: The file.
+        text: What is said with it.
+    """
+
+    to: str
+    name: str
+    content: bytes
+    text: str
+
+
+Outgoing: TypeAlias = Say | Edit | Reply | Send

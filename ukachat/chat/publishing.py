@@ -1,0 +1,176 @@
+"""What the people at a table are sent when something has happened at it.
+
+At a private table everybody hears every event in their own chat. A group has one message that shows
+the table and is edited; there the person whose turn it is gets the question in private as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.chat import telling
+from ukachat.chat.choices import choice_words
+from ukachat.chat.messages import BUTTON_BYTES, Button, Edit, Say, Tone, in_rows
+from ukachat.chat.table import Stage
+from ukachat.engine import legal_actions, view
+from ukachat.engine.actions import Play
+from ukachat.engine.notation import format_action
+
+if TYPE_CHECKING:
+    from ukachat.chat.messages import Outgoing, Rows
+    from ukachat.chat.scene import AtTable, Scene
+    from ukachat.chat.table import Table
+    from ukachat.engine.actions import SeatAction
+    from ukachat.engine.seats import Seat
+
+
+def posts(scene: Scene, at: AtTable) -> list[Outgoing]:
+    """What is sent about a table, in order."""
+    private = [post for seat in at.table.people for post in _to_person(scene, at, seat)]
+    return [*_to_group(scene, at), *private] if at.table.in_group else private
+
+
+def key_of(table: Table) -> str:
+    """The key of the message that shows a table."""
+    return f"table:{table.id}"
+
+
+# --- to one person ---
+
+
+def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
+    table = at.table
+    person = scene.people.get(table.people[seat].person)
+    if person is None:
+        return []
+    names, style = scene.names(table), scene.style(person.id)
+    asks = seat in table.present and _is_asked(at, seat)
+    lines = [sentence for but_for, sentence in at.said if but_for != seat]
+    wants = at.is_wanted and scene.speaker is not None and scene.speaker.id == person.id
+    if not table.in_group:
+        lines += telling.news(at.before, at.effects, seat, names, style)
+        if _is_arranging(at) or wants:
+            lines += [telling.table_message(table, names, style)]
+    elif not asks or table.dealer_to_deal is not None:
+        return []  # The group's own message says and offers it.
+    if asks or (wants and seat in table.waits_for):
+        if table.turn == seat:
+            lines.append(telling.turn(table, seat, names, style))
+        elif table.dealer_to_deal is not None and not wants:
+            lines.append(telling.window(table, seat, names))
+    if not lines:
+        return []
+    buttons = _buttons(table, seat, names)
+    tone = Tone.TURN if asks else Tone.NEWS
+    if wants and not asks:
+        tone = Tone.ANSWER
+    return [Say(person.account, "\n".join(lines), tone, buttons, key_of(table))]
+
+
+def _is_arranging(at: AtTable) -> bool:
+    """Whether seats or rules changed before the game."""
+    now, before = at.table, at.before
+    is_other = now.holders != before.holders or now.rules is not before.rules
+    return now.stage is Stage.LOBBY and is_other
+
+
+def _is_asked(at: AtTable, seat: Seat) -> bool:
+    """Whether a seat is asked something now that it was not asked before."""
+    now, before = at.table, at.before
+    if now.asking is not None and now.asking != before.asking and seat not in now.asking.agreed:
+        return True
+    if seat not in now.waits_for:
+        return False
+    return now.moved != before.moved or seat not in before.waits_for
+
+
+# --- to a group ---
+
+
+def _to_group(scene: Scene, at: AtTable) -> list[Outgoing]:
+    table = at.table
+    names, style = scene.names(table), scene.style(None)
+    said = [sentence for _, sentence in at.said]
+    results = telling.results(at.before, at.effects, names, style)
+    text = telling.table_message(table, names, style)
+    buttons = _group_buttons(table)
+    key = key_of(table)
+    if results or at.is_wanted or at.is_new:
+        whole = "\n".join([*said, *results, *([""] if said or results else []), text])
+        return [Say(table.home, whole, Tone.TABLE, buttons, key)]
+    spoken: list[Outgoing] = [Say(table.home, "\n".join(said), Tone.NEWS)] if said else []
+    if at.effects:
+        spoken.append(Edit(table.home, key, text, Tone.TABLE, buttons))
+    return spoken
+
+
+def _group_buttons(table: Table) -> Rows:
+    """Choices for a group: never a card, for everybody sees them."""
+    if table.asking is not None:
+        return _consent_buttons(table)
+    if table.stage is not Stage.PLAYING or table.turn is None:
+        return _table_buttons(table, None)
+    assert table.game is not None
+    first = Button("My cards", _data(table, "/hand"))
+    actions = legal_actions(table.game.state)
+    if isinstance(actions[0], Play):
+        size = table.rules.deal.cards
+        return ((first, *(Button(str(n), _data(table, str(n))) for n in range(1, size + 1))),)
+    return ((first,),)
+
+
+# --- choices ---
+
+
+def _buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
+    """What a person can choose now."""
+    if table.asking is not None and seat not in table.asking.agreed:
+        return _consent_buttons(table)
+    if table.game is not None and table.turn == seat:
+        seen = view(table.game.state, seat)
+        return in_rows(
+            Button(choice_words(action, seen, names), action_button(table, action))
+            for action in seen.legal_actions
+        )
+    return _table_buttons(table, seat)
+
+
+def _consent_buttons(table: Table) -> Rows:
+    agree = Button("Agree", _data(table, "/agree"))
+    return ((agree, Button("Decline", _data(table, "/decline"))),)
+
+
+def _table_buttons(table: Table, seat: Seat | None) -> Rows:
+    match table.stage:
+        case Stage.LOBBY:
+            start = Button("Start", _data(table, "/start"))
+            rules = Button("Rules", "/rules")
+            if seat is None:
+                return ((Button("Sit down", f"/join {table.id}"), start, rules),)
+            return ((start, rules),)
+        case Stage.PLAYING if table.dealer_to_deal is not None:
+            if seat is None or table.may_deal(seat):
+                return ((Button("Deal", _data(table, "/deal")),),)
+            return ()
+        case Stage.OVER:
+            again = [
+                Button("Rematch", _data(table, "/rematch")),
+                Button("Change partners", _data(table, "/swap")),
+                Button("Save", _data(table, "/save")),
+                Button("Verify", _data(table, "/verify")),
+            ]
+            return in_rows(again)
+        case _:
+            return ()
+
+
+def action_button(table: Table, action: SeatAction) -> str:
+    """The data of a button for an action of the seat whose turn it is."""
+    return _data(table, format_action(action).partition(" ")[2])
+
+
+def _data(table: Table, said: str) -> str:
+    """The data of a button that says something at this table, at this version."""
+    data = f"t:{table.id}:{table.version}:{said}"
+    assert len(data.encode()) <= BUTTON_BYTES, data
+    return data

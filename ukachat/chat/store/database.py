@@ -1,0 +1,203 @@
+"""A database: how it is opened, what a transaction is, and its faults in words.
+
+SQLite keeps the conversation safe in this way. A transaction that writes begins with ``BEGIN
+IMMEDIATE``: whoever writes next waits before having read anything, so two processes can neither
+append to the same version nor wait for one another. With a write-ahead log readers never wait.
+``synchronous=FULL`` makes a commit return when the disk has it, so what was acknowledged outlives a
+power cut; NORMAL would outlive the end of the process alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, Connection, event, insert, inspect, make_url, select, update
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from ukachat.chat.store import StoreError, driver
+from ukachat.chat.store.tables import metadata, schema_version
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from ukachat.chat.store.tables import Upgrade
+
+_SQLITE: Final = "sqlite+aiosqlite"
+_PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+_READS: Final = "ukachat_reads"
+_CONNECTIONS: Final = 5
+
+
+class Database:
+    """An open database; `open_database` makes one."""
+
+    def __init__(self, engine: AsyncEngine, name: str, patience: float) -> None:
+        self.name = name
+        self._engine = engine
+        self._patience = patience
+        # SQLite lets one write at a time, and whoever waits here need not ask again and again.
+        self._writes = asyncio.Lock()
+        self._reads = engine.execution_options(**{_READS: True})
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[AsyncConnection]:
+        """For a single SELECT, which is a transaction of its own.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        try:
+            async with self._reads.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise self._in_words(error) from error
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[AsyncConnection]:
+        """For statements that are kept whole at the end, or not at all after an exception.
+
+        Raises:
+            StoreError: The database cannot be written.
+        """
+        try:
+            async with self._writes, self._engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise self._in_words(error) from error
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+    async def prepare(self, upgrades: Sequence[Upgrade]) -> None:
+        """Make the tables, or bring them up to date.
+
+        Raises:
+            StoreError: They are newer, or not ours, or the database cannot be used.
+        """
+        known = len(upgrades) + 1
+        async with self.reading() as connection:
+            if await connection.run_sync(self._stored, known) == known:
+                return
+        async with self.writing() as connection:
+            # Another process may have been quicker.
+            stored = await connection.run_sync(self._stored, known)
+            if stored is None:
+                await connection.run_sync(metadata.create_all, checkfirst=False)
+                await connection.execute(insert(schema_version).values(version=known))
+                return
+            for upgrade in upgrades[stored - 1 :]:
+                await connection.run_sync(upgrade)
+            await connection.execute(update(schema_version).values(version=known))
+
+    def _stored(self, connection: Connection, known: int) -> int | None:
+        """The schema of what is stored; None where nothing is."""
+        names = inspect(connection).get_table_names()
+        if not names:
+            return None
+        if schema_version.name not in names:
+            raise StoreError(f"{self.name} belongs to another program; choose another path")
+        stored: int = connection.scalars(select(schema_version.c.version)).one()
+        if stored > known:
+            raise StoreError(
+                f"{self.name} was written by a newer ukachat (schema {stored}; this one knows"
+                f" {known}); update ukachat"
+            )
+        return stored
+
+    def _in_words(self, error: SQLAlchemyError) -> StoreError:
+        """What went wrong, in one sentence for the host."""
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        code = getattr(cause, "sqlite_errorcode", None)
+        match None if code is None else code & 0xFF:  # the rest of the bits are finer reasons
+            case sqlite3.SQLITE_NOTADB:
+                what = "is no database; move it away or choose another path"
+            case sqlite3.SQLITE_CORRUPT:
+                what = "is damaged; put an earlier copy in its place"
+            case sqlite3.SQLITE_FULL:
+                what = "cannot grow because the disk is full; make room"
+            case sqlite3.SQLITE_BUSY:
+                what = (
+                    "is busy: another process has been writing to it for"
+                    f" {self._patience:g} seconds; try again"
+                )
+            case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+                what = "cannot be written; see who may write to the file and its folder"
+            case _:
+                what = f"cannot be used: {str(cause).partition(chr(10))[0]}"
+        return StoreError(f"{self.name} {what}")
+
+
+async def open_database(
+    where: str | Path, *, patience: float, upgrades: Sequence[Upgrade]
+) -> Database:
+    """Opens a database, made and brought up to date as needed; see `sql.open_store`.
+
+    Raises:
+        StoreError: It cannot be used.
+    """
+    database = _connect(where, patience)
+    try:
+        await database.prepare(upgrades)
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+def _connect(where: str | Path, patience: float) -> Database:
+    url = _url(where)
+    name = url.database if url.get_backend_name() == "sqlite" and url.database else str(url)
+    options: dict[str, Any] = {"pool_size": _CONNECTIONS, "max_overflow": 0}
+    try:
+        if url.get_backend_name() != "sqlite":
+            return Database(create_async_engine(url, **options), name, patience)
+        arguments, given = url.get_dialect()().create_connect_args(url)
+        # The driver begins no transactions (None); `_begin_sqlite` does.
+        connected = partial(
+            driver.connect, *arguments, **given, isolation_level=None, timeout=patience
+        )
+        engine = create_async_engine(url, async_creator=connected, **options)
+    except (SQLAlchemyError, ImportError) as error:
+        raise StoreError(f"{name} cannot be opened: {error}") from error
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return Database(engine, name, patience)
+
+
+def _url(where: str | Path) -> URL:
+    """The URL of a path or URL; the folder of a path is made."""
+    if isinstance(where, str) and "://" in where:
+        try:
+            url = make_url(where)
+        except ArgumentError as error:
+            raise StoreError(f"{where} is no URL of a database") from error
+        return url.set(drivername=_SQLITE) if url.drivername == "sqlite" else url
+    path = Path(where).expanduser().absolute()
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder; name a file in it")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"{path} needs a folder that cannot be made: {error.strerror}") from error
+    return URL.create(_SQLITE, database=str(path))
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - what a driver gives
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    if not connection.get_execution_options().get(_READS, False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

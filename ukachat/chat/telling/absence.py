@@ -1,0 +1,69 @@
+"""What is said about people who are not there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.chat.table import Mover, Stage
+from ukachat.chat.telling.asking import turn
+from ukachat.engine.actions import Play
+from ukachat.text.words import counted, joined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ukachat.chat.table import Table
+    from ukachat.engine.seats import Seat
+    from ukachat.text import Style
+
+
+def nudge(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
+    """The reminder to the person whose turn it is."""
+    return f"The table is waiting for you, {names[seat]}.\n{turn(table, seat, names, style)}"
+
+
+def gone_away(table: Table, seat: Seat, names: Sequence[str]) -> str:
+    """A caretaker has taken over; `table` is the table after it."""
+    name = names[seat]
+    if not table.present:
+        return f"{name} is away. The game rests until somebody is back. The seat stays {name}'s."
+    return f"{name} is away; the computer plays until {name} is back. The seat stays {name}'s."
+
+
+def welcome_back(table: Table, seat: Seat, names: Sequence[str]) -> str:
+    """Somebody plays for themselves again, and hears what was done for them in this deal."""
+    welcome = f"Welcome back, {names[seat]}."
+    game = table.game
+    if game is None:
+        return welcome
+    done = [
+        taken
+        for taken in game.taken[game.deal_from :]
+        if taken.by is Mover.CARETAKER and getattr(taken.action, "seat", None) == seat
+    ]
+    cards = sum(isinstance(taken.action, Play) for taken in done)
+    if not done:
+        return welcome
+    if not cards:
+        return f"{welcome} The computer has called for you; /history tells."
+    return f"{welcome} The computer has played {counted(cards, 'card')} for you; /history tells."
+
+
+def waiting(table: Table, names: Sequence[str], seat: Seat | None) -> str:
+    """Whom the table waits for, in a few words: ``Your turn``, ``Ana's turn``, ``Deal?``."""
+    if table.asking is not None and seat is not None and seat not in table.asking.agreed:
+        return "Agree?"
+    match table.stage:
+        case Stage.LOBBY:
+            return "Start?"
+        case Stage.OVER:
+            return "Rematch?"
+        case Stage.CLOSED:
+            return ""
+        case Stage.PLAYING:
+            waits = table.waits_for
+            if not table.present:
+                return "The game rests"
+            if seat in waits:
+                return "Your turn" if table.turn is not None else "Deal?"
+            return f"{joined([names[each] for each in waits])}'s turn" if waits else ""

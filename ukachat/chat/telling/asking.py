@@ -1,0 +1,241 @@
+"""What a seat is asked when it is its turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.chat.choices import choice_words, question
+from ukachat.chat.phrases import Unclear
+from ukachat.chat.telling.hands import cards_line, either, led_words, one_card
+from ukachat.engine import check, view
+from ukachat.engine.actions import ChooseDealer, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
+from ukachat.engine.cards import Suit
+from ukachat.engine.errors import MayNotOrderUp, MustHoldSuit, Refusal
+from ukachat.engine.options import DealerLast
+from ukachat.engine.state import (
+    ChoosingDealer,
+    Discarding,
+    FirstRound,
+    GoingAlone,
+    Playing,
+    SecondRound,
+    TakingTurnUp,
+)
+from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
+from ukachat.text import English
+from ukachat.text.words import card_words, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ukachat.chat.table import Table
+    from ukachat.engine.actions import SeatAction
+    from ukachat.engine.cards import Hand
+    from ukachat.engine.seats import Seat
+    from ukachat.engine.state import GameState
+    from ukachat.engine.views import DealView, View
+    from ukachat.text import Style
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
+
+
+def window(table: Table, seat: Seat | None, names: Sequence[str]) -> str:
+    """What is said while words may be added to the next cards.
+
+    Args:
+        table: The table.
+        seat: The reader's seat; None for a group.
+        names: By seat, what its holder is called.
+    """
+    assert table.seal is not None
+    said = f"The cards are sealed: {table.seal.hash}"
+    dealer = table.dealer_to_deal
+    if dealer is None:
+        return f"{said}\n/cut adds your words to the shuffle."
+    name = English(table.rules, names).names[dealer]
+    if seat is not None and table.may_deal(seat):
+        whose = "You deal" if dealer == seat else f"{name} deals"
+        return f"{said}\n{whose}. /deal deals the cards, /cut adds your words first."
+    return f"{said}\n{name} deals. Until then /cut adds your words."
+
+
+def turn(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
+    """The question to the seat whose turn it is, with what it needs to know.
+
+    Args:
+        table: The table.
+        seat: The seat.
+        names: By seat, what its holder is called.
+        style: How cards are shown.
+    """
+    game = table.game
+    assert game is not None
+    seen = view(game.state, seat)
+    words = English(table.rules, names, style=style)
+    lines = _situation(game.state, seen, words)
+    if seen.deal is not None:
+        lines.append(cards_line(table, seat, style))
+    return "\n".join([*lines, *_choices(seen, words)])
+
+
+# --- where the game stands ---
+
+
+def _situation(state: GameState, seen: View, words: English) -> list[str]:
+    """Where the game stands, and the question itself."""
+    seat, deal = seen.seat, seen.deal
+    assert seat is not None
+    your_turn = f"Your turn, {words.names[seat]}."
+    if deal is None:
+        assert isinstance(state.phase, ChoosingDealer)
+        return [f"{your_turn} You won the cut. Who of your side deals first?"]
+    turn_up = one_card(deal.turn_up, words.style)
+    match state.phase:
+        case FirstRound():
+            asks = _why_only_pass(state, seen, words) or _will_you_have(deal, seat)
+            return [_calls(deal, turn_up, words), f"{your_turn} {asks}"]
+        case SecondRound(dealer=dealer):
+            asks = _why_only_pass(state, seen, words) or "Which suit shall be trumps?"
+            must = dealer == seat and seen.ruleset.dealer_is_forced
+            takes = seen.ruleset.round2.dealer is DealerLast.TAKES_TURN_UP
+            last = " You are the last, and must make trumps." if must and not takes else ""
+            down = f"{words.names[dealer]} has turned the {turn_up} down."
+            return [down, f"{your_turn} {asks}{last}"]
+        case TakingTurnUp():
+            taken = f"Nobody has called, so you must take the {turn_up}."
+            return [f"{your_turn} {taken} Do you go alone?"]
+        case Discarding():
+            may_leave = LeaveTurnUp(seat) in seen.legal_actions
+            take = f"You {'may take' if may_leave else 'take'} the {turn_up}"
+            leave = ", or leave it" if may_leave else ""
+            asks = f"{take}{leave}. Which card do you throw for it?"
+            return [_trumps(deal, words), f"{your_turn} {asks}"]
+        case GoingAlone():
+            return [_trumps(deal, words), f"{your_turn} Do you go alone?"]
+        case Playing():
+            return [f"{your_turn} {_trick(seen, deal, words)}"]
+        case _:
+            return [your_turn]
+
+
+def _calls(deal: DealView, turn_up: str, words: English) -> str:
+    """The turn-up, the dealer, and who has passed."""
+    said = f"Turn-up: {turn_up}. {words.names[deal.dealer]} deals."
+    if not deal.calls:
+        return said
+    passed = words.people([call.seat for call in deal.calls])
+    return f"{said} {passed} said {pass_words(words)}."
+
+
+def pass_words(words: English) -> str:
+    """What a player says who passes."""
+    said = one_line(words.rules.words.pass_)
+    return f'"{said}"' if said.startswith("I ") else said
+
+
+def _will_you_have(deal: DealView, seat: Seat) -> str:
+    """The question of the first round, and how many trumps the hand would hold."""
+    suit = deal.turn_up.suit
+    held = TRUMP_TABLES[suit].follows(deal.hand, suit)
+    count = _NUMBERS[len(held)] if len(held) < len(_NUMBERS) else str(len(held))
+    with_it = ", and the turn-up" if seat == deal.dealer else ""
+    left = "; one is the left bower" if any(is_left_bower(card, suit) for card in held) else ""
+    return f"Will you have {suit.word}? You hold {count}{with_it}{left}."
+
+
+def _trumps(deal: DealView, words: English) -> str:
+    """What trumps are, and who made them."""
+    assert deal.trumps is not None
+    maker = words.names[deal.trumps.caller]
+    return f"{deal.trumps.suit.word.capitalize()} are trumps, made by {maker}."
+
+
+def _trick(seen: View, deal: DealView, words: English) -> str:
+    """What lies on the table, and who is winning."""
+    assert deal.trumps is not None
+    assert deal.leader is not None
+    trump = deal.trumps.suit
+    are_trumps = f"{trump.word.capitalize()} are trumps."
+    if not deal.trick:
+        return f"You lead. {are_trumps}"
+    following = seen.ruleset.seating.active[deal.trumps.alone].following
+    seat = deal.leader
+    plays: list[Seat] = []
+    for _ in deal.trick:
+        plays.append(seat)
+        seat = following[seat]
+    table = TRUMP_TABLES[trump]
+    best = table.winner(deal.trick)
+    winning = f"{words.names[plays[best]]} is winning with {words.card(deal.trick[best], trump)}"
+    led_trumps = table.suit[deal.trick[0].index] is trump
+    return f"{led_words(deal)}; {winning}.{'' if led_trumps else f' {are_trumps}'}"
+
+
+# --- what may be done ---
+
+
+def _choices(seen: View, words: English) -> list[str]:
+    """The line that says what may be done; none where it has been said."""
+    actions, deal = seen.legal_actions, seen.deal
+    match actions[0]:
+        case Pass() if len(actions) == 1:
+            return []  # The question has said why.
+        case ChooseDealer():
+            labels = [f'"{choice_words(action, seen, words.names)}"' for action in actions]
+            return [f"You may say: {either(labels)}."]
+        case Play() | Discard() | LeaveTurnUp():
+            assert deal is not None
+            return _cards_to_choose(actions, deal)
+        case _:
+            return [question(Unclear(actions), seen, words.names)]
+
+
+def _cards_to_choose(actions: Sequence[SeatAction], deal: DealView) -> list[str]:
+    """Which cards may be played or thrown, the high ones first; briefly, where all may."""
+    chosen = {action.card for action in actions if isinstance(action, Play | Discard)}
+    own = sorted(chosen & set(deal.hand), key=lambda card: card.index, reverse=True)
+    may = "You may play" if isinstance(actions[0], Play) else "You may throw"
+    if len(own) < len(deal.hand):
+        return [f"{may}: {either([card_words(card) for card in own])}."]
+    if isinstance(actions[0], Play):
+        return [f"{may} any of them."] if len(own) > 1 else []
+    itself = ", or the turn-up itself" if deal.turn_up in chosen else ""
+    return [f"{may} any of them{itself}."]
+
+
+def _why_only_pass(state: GameState, seen: View, words: English) -> str:
+    """Why a seat can only pass; empty where it has a choice."""
+    seat, deal = seen.seat, seen.deal
+    assert seat is not None
+    assert deal is not None
+    if not isinstance(seen.legal_actions[0], Pass) or len(seen.legal_actions) > 1:
+        return ""
+    only = f"you can only say {pass_words(words)}"
+    first = isinstance(state.phase, FirstRound)
+    calls = [OrderUp(seat)] if first else [Name(seat, suit) for suit in Suit]
+    refusals = [refusal for call in calls if (refusal := _refusal(state, call)) is not None]
+    match refusals:
+        case [MustHoldSuit(suit=suit)]:
+            return f"{lacking(deal.hand, suit)}, so {only}."
+        case [MayNotOrderUp()]:
+            return f"The dealer's partner may not call in this round, so {only}."
+        case [*_] if any(isinstance(refusal, MustHoldSuit) for refusal in refusals):
+            return f"You hold no suit that you could name, so {only}."
+        case _:
+            return f"{only[:1].upper()}{only[1:]}."
+
+
+def lacking(hand: Hand, suit: Suit) -> str:
+    """That a hand has no card of a suit, though perhaps the left bower."""
+    none = f"You hold no {suit.word.removesuffix('s')}"
+    if any(is_left_bower(card, suit) for card in hand):
+        return f"{none}, for the left bower does not count as one"
+    return none
+
+
+def _refusal(state: GameState, call: OrderUp | Name) -> Refusal | None:
+    try:
+        check(state, call)
+    except Refusal as refusal:
+        return refusal
+    return None

@@ -1,0 +1,222 @@
+"""The table as it stands, for whoever looks at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.chat.table import Computer, Human, Nobody, Stage
+from ukachat.chat.telling.asking import window
+from ukachat.chat.telling.happening import accounts
+from ukachat.text import English
+from ukachat.text.account import seat_of
+from ukachat.text.words import counted, joined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ukachat.chat.table import Table
+    from ukachat.engine.seats import Seat
+    from ukachat.text import Account, Style
+    from ukachat.text.account import TrickSoFar
+
+
+def table_message(table: Table, names: Sequence[str], style: Style) -> str:
+    """The whole table, as far as everybody may know it, one thought a line.
+
+    Args:
+        table: The table.
+        names: By seat, what its holder is called.
+        style: How cards are shown.
+    """
+    words = English(table.rules, names, style=style)
+    lines = [_title(table)]
+    match table.stage:
+        case Stage.LOBBY:
+            lines += _lobby(table, words)
+        case Stage.PLAYING:
+            lines += [*_sides(table, words), *_game(table, words)]
+        case Stage.OVER | Stage.CLOSED:
+            lines += [*_sides(table, words), *_end(table, words)]
+    return "\n".join(lines)
+
+
+def _title(table: Table) -> str:
+    game = table.rules.game
+    end = counted(game.deals, "deal") if game.deals else f"to {game.target}"
+    return f"{table.rules.title}, {end}."
+
+
+def _lobby(table: Table, words: English) -> list[str]:
+    lines = [f"{words.table.names[seat]}: {_holder(table, words, seat)}." for seat in _seats(table)]
+    lines.append(f"Pace: {table.pace.words}.")
+    if table.empty:
+        lines.append("/start begins; computer players take the empty seats.")
+        where = "/join" if table.circle else f"/join {table.id}"
+        lines.append(f"Friends sit down with {where}.")
+    else:
+        lines.append("/start begins.")
+    if table.seal is not None:
+        lines.append(window(table, None, words.names))
+    return lines
+
+
+def _seats(table: Table) -> tuple[Seat, ...]:
+    return table.rules.seating.seats
+
+
+def _holder(table: Table, words: English, seat: Seat) -> str:
+    match table.holders[seat]:
+        case Nobody():
+            return "empty"
+        case Computer(level=level):
+            return f"computer, {level}"
+        case Human(away=away):
+            return f"{words.names[seat]}{', away' if away else ''}"
+
+
+def _sides(table: Table, words: English) -> list[str]:
+    """The sides with their players and scores, and who is no person at the moment."""
+    game = table.game
+    if game is None:
+        return []
+    score = game.state.score
+    lines = [f"{words.side_and_players(side)} {score[side]}." for side in words.table.sides]
+    computers = [seat for seat in _seats(table) if isinstance(table.holders[seat], Computer)]
+    if computers:
+        lines.append(f"Played by computer: {words.people(computers)}.")
+    away = [seat for seat, human in table.people.items() if human.away]
+    if away and table.present:
+        lines.append(f"Away: {words.people(away)}; a computer plays until they are back.")
+    return lines
+
+
+def _game(table: Table, words: English) -> list[str]:
+    game = table.game
+    assert game is not None
+    lines: list[str] = []
+    account = game.account
+    if table.dealer_to_deal is not None:
+        if account.ending is not None:
+            lines.append(words.result(account, account.ending))
+        lines.append(window(table, None, words.names))
+    elif account.dealt is not None:
+        lines += _deal(table, account, words)
+    if not table.present:
+        lines.append("Everybody is away: the game rests until somebody is back.")
+    elif table.turn is not None:
+        lines.append(f"{words.names[table.turn]} is next.")
+    return lines
+
+
+def _deal(table: Table, account: Account, words: English) -> list[str]:
+    assert table.game is not None
+    assert account.dealt is not None
+    dealer = words.names[account.dealt.dealer]
+    lines = [f"Deal {table.game.deals}, dealt by {dealer}."]
+    if account.trump is None:
+        lines.append(f"Turn-up: {words.card(account.dealt.turn_up)}.")
+        lines += _calls(account, words)
+        return lines
+    lines.append(words.trumps_line(account))
+    if account.alone:
+        lines.append(f"Alone: {words.people(account.alone)}.")
+    if account.tricks:
+        on_table = account.on_table
+        if on_table is not None:
+            lines.append(_trick(on_table, account, words))
+        lines.append(_taken(account, words))
+        done = [trick for trick in account.tricks if trick.winner is not None]
+        if done:
+            lines.append(f"Before: {_trick(done[-1], account, words)}")
+    return lines
+
+
+def _calls(account: Account, words: English) -> list[str]:
+    said = [f"{words.names[seat_of(call)]} {words.call_words(call)}" for call in account.calls]
+    return [f"Said so far: {', '.join(said)}."] if said else []
+
+
+def _trick(trick: TrickSoFar, account: Account, words: English) -> str:
+    fell = [f"{words.names[play.seat]} {words.short(play.card)}" for play in trick.plays]
+    text = f"Trick {trick.number}: {', '.join(fell)}."
+    if trick.winner is None:
+        return f"{text} {words.names[account.winning(trick)]} is winning."
+    return f"{text} {words.names[trick.winner]} took it."
+
+
+def _taken(account: Account, words: English) -> str:
+    """Tricks by side, and how many each seat has turned down before it."""
+    told: list[str] = []
+    for side in words.table.sides:
+        seats = [
+            f"{words.names[seat]} {count}"
+            for seat in words.table.members(side)
+            if (count := sum(trick.winner == seat for trick in account.tricks))
+        ]
+        taken = f"{words.side(side)} {account.taken(side)}"
+        told.append(f"{taken} ({', '.join(seats)})" if seats else taken)
+    return f"Tricks: {', '.join(told)}."
+
+
+def _end(table: Table, words: English) -> list[str]:
+    game = table.game
+    if game is None:
+        return ["The table is closed."]
+    lines = [_score_line(number, account, words) for number, account in _ended(table)]
+    if table.stage is Stage.OVER:
+        return [*lines, "The game is over. /rematch begins another, /save keeps this one."]
+    return [*lines, "The table is closed."]
+
+
+def _ended(table: Table) -> list[tuple[int, Account]]:
+    """The deals that have ended, each with its number."""
+    told = enumerate(accounts(table), 1)
+    return [(number, account) for number, account in told if account.ending is not None]
+
+
+def _score_line(number: int, account: Account, words: English) -> str:
+    assert account.ending is not None
+    return f"Deal {number}: {words.result(account, account.ending)}"
+
+
+def score(table: Table, names: Sequence[str]) -> str:
+    """The score, and what each deal gave."""
+    words = English(table.rules, names)
+    assert table.game is not None
+    lines = [f"Score: {words.score(table.game.state.score)}. {_title(table)}"]
+    lines += [_score_line(number, account, words) for number, account in _ended(table)]
+    return "\n".join(lines)
+
+
+def last_trick(table: Table, names: Sequence[str], style: Style) -> str:
+    """The last trick that was completed in this deal, or in the deal before it."""
+    words = English(table.rules, names, style=style)
+    for account in reversed(accounts(table)):
+        done = [trick for trick in account.tricks if trick.winner is not None]
+        if done:
+            return _trick(done[-1], account, words)
+    return "No trick has been played yet."
+
+
+def history(table: Table, names: Sequence[str], style: Style) -> str:
+    """The deals before in short, and this deal from its beginning, as everybody may know it."""
+    words = English(table.rules, names, style=style)
+    lines = [_score_line(number, account, words) for number, account in _ended(table)]
+    told = accounts(table)
+    if not told:
+        return "Nothing has been dealt yet."
+    account = told[-1]
+    if account.ending is None and account.dealt is not None:
+        dealer = words.names[account.dealt.dealer]
+        lines.append(
+            f"Deal {len(told)}, dealt by {dealer}: turn-up {words.card(account.dealt.turn_up)}."
+        )
+        lines += _calls(account, words)
+        lines += [_alone(account, words)] if account.alone else []
+        lines += [words.trumps_line(account)] if account.trump is not None else []
+        lines += [_trick(trick, account, words) for trick in account.tricks]
+    return "\n".join(lines)
+
+
+def _alone(account: Account, words: English) -> str:
+    return f"Alone: {joined([words.names[seat] for seat in account.alone])}."

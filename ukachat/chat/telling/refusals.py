@@ -1,0 +1,108 @@
+"""Why something cannot be done, kindly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ukachat.chat.table import NoGame, OutOfDate, TableError
+from ukachat.engine.errors import (
+    GameIsOver,
+    MayNotGoAlone,
+    MayNotOrderUp,
+    MayNotPass,
+    MustFollow,
+    MustGoAlone,
+    MustHoldSuit,
+    MustKeepTurnUp,
+    MustTakeTurnUp,
+    NotInHand,
+    NotNow,
+    NotOfYourSide,
+    NotYourTurn,
+    Refusal,
+    SuitTurnedDown,
+)
+from ukachat.engine.trumps import TRUMP_TABLES
+from ukachat.text import English
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ukachat.chat.table import Table
+    from ukachat.engine.seats import Seat
+    from ukachat.text import Style
+
+
+_SENTENCES: Final[dict[type[Refusal | TableError], str]] = {
+    OutOfDate: "That is from an older moment. The table is up to date now.",
+    NoGame: "No game is on. /play opens a table.",
+    GameIsOver: "This game is over. /rematch begins another.",
+    NotNow: "That has no place just now.",
+    MayNotOrderUp: "The dealer's partner may not order up the turn-up.",
+    MustGoAlone: "The dealer's partner may order up only by going alone.",
+    MayNotGoAlone: "You may not go alone here.",
+    MustTakeTurnUp: "You must take the turn-up; say which card you throw.",
+}
+
+
+def not_your_turn(table: Table, names: Sequence[str]) -> str:
+    """It is somebody else's turn."""
+    turn = table.turn
+    if turn is None:
+        return "It is nobody's turn: the cards are not dealt yet."
+    return f"It is {names[turn]}'s turn. You can look at your cards: /hand."
+
+
+def refused(
+    refusal: Refusal | TableError, table: Table, seat: Seat, names: Sequence[str], style: Style
+) -> str:
+    """A refusal as a sentence for the one who was refused.
+
+    Args:
+        refusal: The refusal.
+        table: The table.
+        seat: Whose action was refused.
+        names: By seat, what its holder is called.
+        style: How cards are shown.
+    """
+    fixed = _SENTENCES.get(type(refusal))
+    if fixed is not None:
+        return fixed
+    words = English(table.rules, names, style=style)
+    match refusal:
+        case NotYourTurn():
+            return not_your_turn(table, names)
+        case MayNotPass():
+            return f"You cannot say {words.rules.words.pass_} here: the dealer must make trumps."
+        case MustHoldSuit(suit=suit):
+            one = suit.word.removesuffix("s")
+            return f"You hold no {one}, so you cannot make {suit.word} trumps."
+        case SuitTurnedDown(suit=suit):
+            return f"{suit.word.capitalize()} were turned down and cannot be named now."
+        case NotInHand(card=card):
+            return f"You do not hold {words.card(card)}."
+        case MustKeepTurnUp(turn_up=turn_up):
+            return f"You must keep {words.card(turn_up)}; throw another card."
+        case MustFollow():
+            return _must_follow(refusal, table, words)
+        case NotOfYourSide():
+            return f"The dealer is one of your side: {_side(words, seat)}."
+        case _:
+            return str(refusal)
+
+
+def _must_follow(refusal: MustFollow, table: Table, words: English) -> str:
+    game = table.game
+    trump = None if game is None else game.account.trump
+    led = refusal.led.suit
+    if trump is not None:
+        led = TRUMP_TABLES[trump].suit[refusal.led.index]
+    was = "Trumps" if led is trump else led.word.capitalize()
+    cards = [words.card(card, trump) for card in refusal.playable]
+    listed = " or ".join(filter(None, (", ".join(cards[:-1]), cards[-1])))
+    return f"{was} were led and you hold {'one' if len(cards) == 1 else 'some'}: play {listed}."
+
+
+def _side(words: English, seat: Seat) -> str:
+    members = words.table.members(words.table.side[seat])
+    return " or ".join(words.names[each] for each in members)
