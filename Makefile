@@ -33,6 +33,10 @@ pytest   = $(BIN)/python -m pytest -n $(WORKERS)
 help:  ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+.PHONY: chat
+chat: $(DONE)/runtime  ## Play by chat in this terminal
+	@$(BIN)/ukachat chat
+
 .PHONY: demo
 demo: $(DONE)/runtime  ## Replay a saved game
 	$(BIN)/ukachat replay examples/first-game.yaml

@@ -44,7 +44,8 @@ def _run(arguments: list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own interpreter
         [sys.executable, *arguments],
         cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "UKACHAT_DB": str(cwd / "ukachat.db")},
+        input="",
         capture_output=True,
         text=True,
         check=False,
@@ -98,6 +99,6 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_the_first_two_commands_of_the_readme_are_make_demo_and_make_test() -> None:
+def test_the_first_two_commands_of_the_readme_are_make_chat_and_make_test() -> None:
     first = _blocks(ROOT / "README.md", "")[0]
-    assert [line.split("#")[0].strip() for line in first.splitlines()] == ["make demo", "make test"]
+    assert [line.split("#")[0].strip() for line in first.splitlines()] == ["make chat", "make test"]

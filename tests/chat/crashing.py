@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count
-from random import Random
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from tests.chat.playing import play_on
+from tests.chat.playing import names_of, play_on
 from tests.chat.talking import Conversation, account_of, run
+from ukachat.chat.publishing import action_button
 from ukachat.chat.service import Service
 from ukachat.chat.store.sql import open_store
 from ukachat.chat.table import Stage
+from ukachat.engine import view
+from ukachat.players import get_player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from ukachat.chat.messages import Incoming, Outgoing, Said
@@ -50,7 +53,7 @@ class Chance:
         self._random = Random(seed)
 
     def begin(self, step: str) -> None:
-        """A message, or a moment of the clock, is to be answered, perhaps not for the first time."""
+        """A step is to be taken, perhaps not for the first time."""
         self._random = Random(f"{self._seed} {step}")
 
     def __call__(self, number: int) -> bytes:
@@ -123,9 +126,7 @@ class Recorded(Conversation):
         run(take(step, self.service, self.chance))
         sent = self.drain()
         for table in self.store.entries:
-            step = step._replace(
-                version=len(self.store.entries[table]), row=self.store.rows[table]
-            )
+            step = step._replace(version=len(self.store.entries[table]), row=self.store.rows[table])
         self.steps.append(step._replace(sent=tuple(sent)))
         return sent
 
@@ -141,10 +142,7 @@ def spent(
     """A whole game of so many people, who sometimes say something else or nothing in between."""
     rng = Random(seed)
     chat = Recorded(seed)
-    chat.say(PEOPLE[0], f"/play {rules}", group=group)
-    for who in PEOPLE[1:people]:
-        chat.say(who, "/join", group=group)
-    chat.say(PEOPLE[0], "/start", group=group)
+    begin(chat, rules, people, group=group)
     for _ in play_on(chat, rng, group=group):
         if rng.random() >= asides or chat.table.stage is not Stage.PLAYING:
             continue
@@ -159,11 +157,40 @@ def spent(
     return chat.evening(seed)
 
 
+def begin(chat: Recorded, rules: str, people: int, *, group: bool = False) -> None:
+    """Open a table, sit down, and begin."""
+    chat.say(PEOPLE[0], f"/play {rules}", group=group)
+    for who in PEOPLE[1:people]:
+        chat.say(who, "/join", group=group)
+    chat.say(PEOPLE[0], "/start", group=group)
+
+
+def next_press(chat: Recorded, rng: Random) -> tuple[str, str] | None:
+    """Who presses what next at the newest table; None where the game is over."""
+    table = chat.table
+    if table.stage is not Stage.PLAYING:
+        return None
+    assert table.game is not None
+    seat = table.waits_for[0]
+    who = names_of(chat, table)[seat]
+    if table.turn is None:
+        return who, f"t:{table.id}:{table.version}:/deal"
+    seen = view(table.game.state, seat)
+    return who, action_button(table, get_player("club").choose(seen, rng))
+
+
 def _come_back(chat: Recorded) -> None:
     """Where everybody is away the game rests; somebody has to take it up again."""
     if chat.table.stage is Stage.PLAYING and not chat.table.present:
         persons = chat.store.persons
         chat.say(persons[next(iter(chat.table.people.values())).person].name, "/back")
+
+
+def any_seed() -> int:
+    """A seed that is shown when the test fails."""
+    seed = SystemRandom().randrange(2**32)
+    print(f"seed {seed}")  # noqa: T201 - shown when the test fails
+    return seed
 
 
 async def take(step: Step, service: Service, chance: Chance) -> None:
@@ -222,6 +249,11 @@ class Fault(NamedTuple):
 
     call: int
     after: bool
+
+
+def faults(calls: int) -> Iterable[Fault]:
+    """Every way in which a store that is called so often can fail."""
+    return (Fault(call, after) for call in range(1, calls + 1) for after in (False, True))
 
 
 class Failing:
@@ -287,11 +319,3 @@ class Failing:
 def crash() -> None:
     """End the process, as far as a test in one process can."""
     raise Crash
-
-
-def every_step(evening: Evening) -> Iterator[tuple[Step, Step | None]]:
-    """Every step, with the one before it."""
-    before: Step | None = None
-    for step in evening.steps:
-        yield step, before
-        before = step

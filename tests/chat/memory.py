@@ -111,6 +111,8 @@ class MemoryStore:
             self.persons[person] = self.persons[person]._replace(settings=settings)
         self.places |= change.places
         self.games |= {game.id: game for game in change.games}
+        if change.forgets:
+            await self.forget(change.forgets)
         for message in change.posts:
             self.posts[next(self.numbers)] = _Post(message)
 

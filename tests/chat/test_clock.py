@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 
-from tests.chat.playing import names_of, next_move
+from tests.chat.playing import names_of, next_move, play_on
 from tests.chat.talking import Conversation, account_of, buttons, texts
 from ukachat.chat.messages import Say, Tone
 from ukachat.chat.pace import IDLE_SECONDS, Pace
 from ukachat.chat.table import Human, Mover, Stage
+from ukachat.engine import view
 from ukachat.engine.actions import Declare, Name, OrderUp
+from ukachat.players import get_player
 
 
 def _dealt(*people: str, pace: str = "relaxed") -> Conversation:
@@ -92,6 +94,25 @@ def test_a_caretaker_never_goes_alone() -> None:
                 assert not taken.action.alone
         alone += len(moves)
     assert alone > 100
+
+
+def test_a_caretaker_with_a_hand_to_go_alone_plays_with_the_partner() -> None:
+    conversation = Conversation(0)
+    conversation.say("Mere", "/play na32 target=10")
+    conversation.say("Ana", "/join")
+    conversation.say("Mere", "/start")
+    conversation.say("Ana", "/away")
+    for _ in play_on(conversation, Random(0)):
+        pass
+    game = conversation.table.game
+    assert game is not None
+    answers = [
+        (taken.action, get_player("club").choose(view(taken.before, taken.action.seat), Random(0)))
+        for taken in game.taken
+        if isinstance(taken.action, Declare) and taken.by is Mover.CARETAKER
+    ]
+    assert any(wanted == Declare(answer.seat, alone=True) for answer, wanted in answers)
+    assert not any(answer.alone for answer, _ in answers)
 
 
 def test_while_everybody_is_away_the_game_rests_and_goes_on_with_the_first_one_back() -> None:

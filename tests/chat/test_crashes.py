@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.chat.crashing import (
-    PEOPLE,
     Chance,
     Crash,
     Failing,
     Fault,
     Recorded,
     Step,
+    any_seed,
     check_kept,
     crash,
+    faults,
     meet_all,
     new_sql_store,
     sent_now,
@@ -26,27 +26,19 @@ from tests.chat.crashing import (
     take,
 )
 from tests.chat.memory import MemoryStore
-from tests.chat.talking import run, texts
+from tests.chat.talking import account_of, run, texts
 from ukachat.chat.messages import Text
 from ukachat.chat.service import Service
 from ukachat.chat.store import StoreError
 from ukachat.rulebook import ruleset_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from tests.chat.crashing import Evening
     from ukachat.chat.store import Store
 
 BEFORE, AFTER = Fault(1, after=False), Fault(1, after=True)
-
-
-def any_seed() -> int:
-    """A seed that is shown when the test fails."""
-    seed = SystemRandom().randrange(2**32)
-    print(f"seed {seed}")  # noqa: T201 - shown when the test fails
-    return seed
 
 
 async def crash_at_every_step(evening: Evening, store: Store) -> int:
@@ -127,11 +119,6 @@ def test_crashes_in_fifty_games(number: int, tmp_path: Path) -> None:
 # --- what a service remembers ---
 
 
-def faults(calls: int) -> Iterable[Fault]:
-    """Every way in which a store that is called so often can fail."""
-    return (Fault(call, after) for call in range(1, calls + 1) for after in (False, True))
-
-
 @pytest.mark.parametrize("rules", ["nz target=2", "na target=1"])
 def test_a_service_never_remembers_more_than_is_kept(rules: str) -> None:
     evening = spent(any_seed(), rules, 2)
@@ -168,6 +155,7 @@ def test_whoever_asked_is_forgotten_whenever_it_fails() -> None:
         chat = Recorded(1)
         chat.say("Mere", "/play nz")
         chat.say("Ana", "/join")
+        ana = run(chat.store.meet(account_of("Ana"), "Ana")).id
         failing = Failing(chat.store, crash, methods=None)
         failing.set(fault)
         incoming = chat.incoming("Ana", Text("/forget me"))
@@ -175,7 +163,7 @@ def test_whoever_asked_is_forgotten_whenever_it_fails() -> None:
         for store in (failing.store, chat.store, chat.store):
             with suppress(Crash):
                 run(take(step, Service(store, chat.chance), chat.chance))
-        assert "Ana" not in repr(chat.store.persons), fault
+        assert ana not in chat.store.persons, fault
         told = texts(chat.drain(), "Ana")
         assert len(told) == 1, (fault, told)
         assert told[0].startswith("I have forgotten who you are.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.chat.playing import next_move, play_on
-from tests.chat.talking import Conversation, buttons, texts
+from tests.chat.talking import Conversation, account_of, buttons, texts
 from ukachat.chat.messages import Press, Text
 from ukachat.chat.table import Computer, Stage
 
@@ -108,7 +108,10 @@ def test_whoever_is_forgotten_in_a_game_leaves_a_computer_and_no_name() -> None:
     for _ in play_on(conversation, Random(2)):
         pass
     assert conversation.table.stage is Stage.OVER
-    assert "Ana" not in repr(conversation.store.games)
+    store = conversation.store
+    kept = repr([store.persons, store.entries, store.rows, store.games])
+    assert "Ana" not in kept
+    assert account_of("Ana") not in kept
 
 
 def test_in_stored_games_the_seats_name_stands_for_the_forgotten() -> None:

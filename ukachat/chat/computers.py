@@ -58,6 +58,8 @@ def _acted(action: SeatAction, by: Mover) -> Acted:
 
 def _choice(table: Table, seen: View, level: str) -> SeatAction:
     """What a computer player does; a table that is taken up again goes on as it would have."""
+    if len(seen.legal_actions) == 1:  # A player may expect the ones that a caretaker never takes.
+        return seen.legal_actions[0]
     chance = sha256(b"%s %s %d" % (table.seed, table.id.encode(), table.version)).digest()
     return get_player(level).choose(seen, Random(int.from_bytes(chance, "big")))
 

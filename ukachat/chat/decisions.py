@@ -17,7 +17,7 @@ class Opened:
 
     Attributes:
         by: The person who opened it, who need not sit at it.
-        home: The address where.
+        home: Where: a group's address, or the id of the person in whose private chat.
         circle: See `messages.Place`; the same as `home` at a table of a group.
         name: The variant's name.
         rules: The variant in full, as YAML.

@@ -162,7 +162,7 @@ def _chosen(table: Table, decision: made.Choice) -> Table:
 def _asking(table: Table, decision: made.Question) -> Asking | None:
     match decision:
         case made.Asked(seat=seat, what=what):
-            return Asking(Wish(what), Seat(seat), (Seat(seat),))
+            return Asking(Wish(what), Seat(seat), (Seat(seat),), table.version + 1)
         case made.Agreed(seat=seat):
             assert table.asking is not None
             return table.asking._replace(agreed=(*table.asking.agreed, Seat(seat)))

@@ -1,15 +1,18 @@
 """A table's own rules: a ruleset by name, and options over it, as somebody types them.
 
 ``nz target=5 stick`` is the ruleset ``nz`` to five points with the dealer stuck. Options are
-checked exactly as a file that extends the ruleset would be.
+checked exactly as a file that extends the ruleset would be: they are made into one and read.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ukachat.chat.house_words import HOUSE_RULES, MOST_WORDS
 from ukachat.chat.scene import Sorry
 from ukachat.rulebook import (
     RulebookError,
@@ -21,42 +24,26 @@ from ukachat.rulebook import (
     ruleset_names,
     ruleset_to_tree,
 )
+from ukachat.rulebook.knobs import Simple
 from ukachat.text.ruleset import explain, summary
 from ukachat.text.words import joined, one_line
-from ukachat.yamlio.fields import nearest
-from ukachat.yamlio.writing import write_document
+from ukachat.yamlio import Text, YamlError, nearest, read_document, write_document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from ukachat.chat.house_words import Turned
     from ukachat.engine import Ruleset
+    from ukachat.rulebook import Knob
     from ukachat.yamlio import Tree
 
 MESSAGE_CHARACTERS: Final = 3500
 """The longest text of one message, with room to spare in every chat."""
 
 _LONGEST: Final = 300
+_LONGEST_QUOTE: Final = 40
 _TYPED: Final = "typed rules"
-
-# What players call the usual house rules, and the knobs that they turn.
-_HOUSE: Final[Mapping[str, Mapping[str, str]]] = {
-    "stick the dealer": {"round2.dealer": "must_name", "passed_out": "not_possible"},
-    "no stick": {"round2.dealer": "may_pass", "passed_out": "next_dealer"},
-    "farmer dealer": {"round2.dealer": "takes_turn_up", "passed_out": "not_possible"},
-    "same dealer": {"round2.dealer": "may_pass", "passed_out": "same_dealer"},
-    "canadian loner": {"round1.dealer_partner": "alone_only"},
-    "must hold": {"round1.must_hold": "non_dealer", "round2.must_hold": "non_dealer"},
-    "hold nothing": {"round1.must_hold": "none", "round2.must_hold": "none"},
-    "24 cards": {"deck.low": "9"},
-    "28 cards": {"deck.low": "8"},
-    "32 cards": {"deck.low": "7"},
-}
-_SHORT: Final = {
-    "stick": "stick the dealer",
-    "pass out": "no stick",
-    "canadian": "canadian loner",
-}
 
 
 class HouseRules(NamedTuple):
@@ -71,86 +58,229 @@ class HouseRules(NamedTuple):
     ruleset: Ruleset
 
 
+# --- what was typed ---
+
+
+class _Option(NamedTuple):
+    """One option.
+
+    Attributes:
+        typed: As it was typed.
+        told: What the title says of it.
+        knobs: What it turns.
+    """
+
+    typed: str
+    told: str
+    knobs: Turned
+
+
 def choose(words: str, *, folders: Sequence[Path] = ()) -> HouseRules:
     """The rules that somebody means.
 
     Args:
-        words: The name of a ruleset, then options: knobs as ``target=5``, house rules as ``stick``.
-        folders: Folders of the host with rulesets, besides the bundled ones.
+        words: The name of a ruleset in any case, then options: knobs by their path or the end of
+            it, as ``target=5``, and house rules, as ``stick``.
+        folders: Folders of the host with rulesets, looked in before the bundled ones.
 
     Raises:
         Sorry: They mean none, or contradict one another.
     """
-    said = one_line(words).lower()
+    said = one_line(words).translate(_PLAIN_QUOTES)
     if len(said) > _LONGEST:
         raise Sorry(f"That is too long for rules: at most {_LONGEST} characters.")
-    name, _, rest = said.partition(" ")
-    names = ruleset_names(folders=folders)
-    if name not in names:
-        near = nearest(name, names)
-        hint = f"Did you mean {near}?" if near else f"There are {joined(names)}."
-        raise Sorry(f"I know no rules called {name}. {hint}")
-    base = _named(name, tuple(folders))
-    if not rest:
+    typed, *rest = re.split("[, ]+", said, maxsplit=1)
+    name = _name(typed, ruleset_names(folders=folders))
+    base = _named(name, folders)
+    options = list(_options("".join(rest), base))
+    if not options:
         return HouseRules(name, base)
-    options = list(_options(rest))
-    turned = {knob: value for _, values in options for knob, value in values.items()}
-    changed = _changed(name, turned, tuple(folders))
+    changed = _read(name, _together(options), folders)
     if fingerprint(changed) == fingerprint(base):
         return HouseRules(name, base)
-    title = f"{base.title}, {', '.join(told for told, _ in options)}"
-    return HouseRules(name, replace(changed, title=title))
+    return HouseRules(name, replace(changed, title=_title(base, changed, options)))
 
 
-@lru_cache(maxsize=32)
-def _named(name: str, folders: tuple[Path, ...]) -> Ruleset:
+_PLAIN_QUOTES: Final = str.maketrans("“”„", '"""')  # as phones put them
+_NAME: Final = re.compile(r"[\w-]+")
+
+
+def _name(typed: str, names: Sequence[str]) -> str:
+    """The ruleset of that name."""
+    there_are = f"There are {joined(names)}."
+    if not typed:
+        raise Sorry(f"Which rules? {there_are}")
+    if not _NAME.fullmatch(typed):
+        raise Sorry(f"I know rules by name only, not {_quoted(typed)}. {there_are}")
+    if typed in names:
+        return typed
+    same = [name for name in names if name.lower() == typed.lower()]
+    if same:
+        return same[0]
+    near = _nearest_name(typed.lower(), names)
+    raise Sorry(f"I know no rules called {_cut(typed)}. {near or there_are}")
+
+
+def _nearest_name(typed: str, names: Sequence[str]) -> str:
+    """Asks for the name that was meant; in two letters one slip is half of the word."""
+    near = nearest(typed, names) or next(
+        (name for name in reversed(names) if len(name) == len(typed) == 2 and name[0] == typed[0]),
+        None,
+    )
+    return f"Did you mean {near}?" if near else ""
+
+
+@cache
+def _bundled(name: str) -> Ruleset:
+    return load_ruleset(name)
+
+
+def _named(name: str, folders: Sequence[Path]) -> Ruleset:
+    """A ruleset; those of the host are read anew, since the host may be mending one."""
     try:
-        return load_ruleset(name, folders=folders)
+        return load_ruleset(name, folders=folders) if folders else _bundled(name)
     except RulebookError:
-        raise Sorry(f"The rules called {name} have a mistake, which the host can mend.") from None
+        raise _mistake(name) from None
 
 
-def _options(rest: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Each option that was typed: what it is called, and the knobs it turns."""
-    words = rest.replace(" = ", "=").replace(",", " ").split()
+def _mistake(name: str) -> Sorry:
+    return Sorry(f"The rules called {name} have a mistake, which the host can mend.")
+
+
+# An option goes up to a blank, but for those in quotes or brackets; a comma may end it.
+_WORD: Final = re.compile(
+    r"""(?: "[^"]*" | \[[^=]*\] | \{[^=]*\} | ,(?=\S) | [^\s,] )+""", re.VERBOSE
+)
+
+
+def _options(rest: str, base: Ruleset) -> Iterator[_Option]:
+    """Each option that was typed."""
+    words = _WORD.findall(re.sub(r"\s*=\s*", "=", rest))
     while words:
-        for length in (3, 2, 1):
-            option = " ".join(words[:length])
-            house = _HOUSE.get(_SHORT.get(option, option))
-            if house is not None:
-                yield _SHORT.get(option, option), house
+        for length in range(min(MOST_WORDS, len(words)), 0, -1):
+            if option := _in_words(" ".join(words[:length]), base):
+                yield option
                 words = words[length:]
                 break
         else:
-            if words[0] == "to" and len(words) > 1:
-                words[:2] = [f"target={words[1]}"]
-            yield _knob(words.pop(0))
+            if "=" not in words[0]:
+                raise Sorry(_unknown_words(words))
+            yield _turned_knob(words.pop(0))
 
 
-def _knob(option: str) -> tuple[str, Mapping[str, str]]:
-    key, _, value = option.partition("=")
-    paths = [knob.path for knob in knobs()]
-    by_end = [path for path in paths if path == key or path.rpartition(".")[2] == key]
-    if "=" in option and len(by_end) > 1:
-        raise Sorry(f"{key} can be {' or '.join(by_end)}. Which one?")
-    if "=" not in option or not by_end:
-        raise Sorry(_unknown(key, paths, has_value="=" in option))
-    if not value:
-        raise Sorry(f"What shall {key} be? Write {key}=value.")
-    told = f"to {value}" if by_end[0] == "game.target" else f"{key} {value}"
-    return told, {by_end[0]: value}
+_LENGTH: Final = re.compile(r"to (?P<target>\S+)|(?P<deals>[0-9]+) deals?")
 
 
-def _unknown(key: str, paths: Sequence[str], *, has_value: bool) -> str:
-    ends = [path.rpartition(".")[2] for path in paths]
-    known = [*paths, *ends] if has_value else [*_HOUSE, *_SHORT, *ends]
-    near = nearest(key, known)
-    hint = f" Did you mean {near}{'=...' if near in ends else ''}?" if near else ""
-    usual = "stick, no stick, canadian, must hold, to 5 or a knob such as target=5"
-    return f'I know no option "{key}".{hint or f" There are {usual}."}'
+def _in_words(typed: str, base: Ruleset) -> _Option | None:
+    """A house rule or the length of the game."""
+    plain = typed.lower()
+    if rule := HOUSE_RULES.get(re.sub("[-_]", " ", plain)):
+        return _Option(typed, rule.told, rule.over(base))
+    if (length := _LENGTH.fullmatch(plain)) and (knob := length.lastgroup):
+        return _Option(typed, plain, {f"game.{knob}": Text(length[knob])})
+    return None
 
 
-def _changed(name: str, turned: Mapping[str, str], folders: tuple[Path, ...]) -> Ruleset:
+def _turned_knob(typed: str) -> _Option:
+    """A knob and its value."""
+    key, _, written = typed.partition("=")
+    found = _knobs_of(key.lower())
+    if not found:
+        raise Sorry(_unknown_knob(key))
+    if len(found) > 1:
+        raise Sorry(f"{_cut(key)} can be {' or '.join(found)}. Which one?")
+    ((path, knob),) = found.items()
+    if not written:
+        raise Sorry(f"What shall {path} be? Write {key}=value.")
+    if knob.field.kind is not Simple.TEXT:
+        written = written.lower()
+    told = {"game.target": f"to {written}", "game.deals": f"{written} deals"}
+    return _Option(typed, told.get(path, f"{key} {written}"), {path: _value(path, written)})
+
+
+def _knobs_of(key: str) -> Mapping[str, Knob]:
+    """The knobs that a key may mean, by path; a cell of points is under its knob's path."""
+    known = _knobs()
+    found = {path: knob for path, knob in known.items() if path == key or path.endswith(f".{key}")}
+    table, _, tricks = key.rpartition(".")
+    if not found and re.fullmatch("[0-9]+", tricks) and table:
+        found = {
+            f"{path}.{tricks}": knob
+            for path, knob in _knobs_of(table).items()
+            if knob.field.kind in {Simple.TABLE, Simple.NUMBER_OR_TABLE}
+        }
+    return {key: found[key]} if key in found else found
+
+
+@cache
+def _knobs() -> Mapping[str, Knob]:
+    """Every knob by its path; the title follows from the options, and so it is none of them."""
+    return {knob.path: knob for knob in knobs() if knob.path not in {"title", "origin"}}
+
+
+def _value(path: str, written: str) -> Tree:
+    """A value as a file would have it: lists, mappings and quotes are YAML, all else stands."""
+    if written == "null":
+        return None
+    if written[0] not in '[{"':
+        return Text(written)
+    try:
+        return read_document(written, source=_TYPED)
+    except YamlError as error:
+        raise Sorry(_refusal(f"{path}: {error.reason}")) from None
+
+
+def _unknown_words(words: Sequence[str]) -> str:
+    for length in range(1, min(MOST_WORDS, len(words)) + 1):
+        typed = " ".join(words[:length])
+        if near := nearest(typed.lower(), HOUSE_RULES):
+            return f"I know no option {_quoted(typed)}. Did you mean {near}?"
+    return _unknown_knob(words[0])
+
+
+def _unknown_knob(key: str) -> str:
+    ends = [path.rpartition(".")[2] for path in _knobs()]
+    near = nearest(key.lower(), [*_knobs(), *ends])
+    hint = f"Did you mean {near}=...?" if near else f"There are {', '.join(_USUAL)}, for example."
+    return f"I know no option {_quoted(key)}. {hint}"
+
+
+_USUAL: Final = ("stick", "no alone", "must hold", "to 5", "first_dealer=random")
+
+
+def _quoted(typed: str) -> str:
+    return f'"{_cut(typed)}"'
+
+
+def _cut(typed: str) -> str:
+    return typed if len(typed) <= _LONGEST_QUOTE else f"{typed[:_LONGEST_QUOTE]}..."
+
+
+# --- what it makes ---
+
+
+def _together(options: Sequence[_Option]) -> Turned:
+    """What all options turn.
+
+    Raises:
+        Sorry: Two say different things of one knob.
+    """
+    turned: dict[str, Tree] = {}
+    by: dict[str, _Option] = {}
+    for option in options:
+        for path, value in option.knobs.items():
+            for other, earlier in by.items():
+                inside, outside = sorted((path, other), key=len, reverse=True)
+                agree = path == other and turned[other] == value
+                if f"{inside}.".startswith(f"{outside}.") and not agree:
+                    both = f"{_quoted(earlier.typed)} and {_quoted(option.typed)}"
+                    raise Sorry(f"{both} do not go together: both settle {outside}.")
+            turned[path] = value
+        by |= dict.fromkeys(option.knobs, option)
+    return turned
+
+
+def _read(name: str, turned: Turned, folders: Sequence[Path]) -> Ruleset:
     """The ruleset with knobs turned, through the reader of files."""
     tree: dict[str, Tree] = {"extends": name}
     for path, value in turned.items():
@@ -158,16 +288,45 @@ def _changed(name: str, turned: Mapping[str, str], folders: tuple[Path, ...]) ->
         inside = tree
         for part in parts:
             inner = inside.setdefault(part, {})
-            assert isinstance(inner, dict)
+            assert isinstance(inner, dict)  # `_together` lets no knob be inside another
             inside = inner
         inside[key] = value
     try:
         return read_ruleset(write_document(tree), source=_TYPED, folders=folders)
     except RulesetFileError as error:
-        problem = error.problems[0]
-        raise Sorry(f"That does not go together: {problem.reason}") from None
-    except RulebookError as error:
-        raise Sorry(str(error)) from None
+        reason = error.problems[0].reason
+    except RulebookError:  # its file was taken away this very moment
+        raise _mistake(name) from None
+    raise Sorry(_refusal(reason.removesuffix(f" (inherited by {_TYPED})")))
+
+
+def _refusal(reason: str) -> str:
+    return f"I cannot play that: {reason}{'' if reason.endswith('?') else '.'}"
+
+
+def _title(base: Ruleset, changed: Ruleset, options: Sequence[_Option]) -> str:
+    """The title of the ruleset, and what is different: the length of the game comes last."""
+    before, after = ruleset_to_tree(base), ruleset_to_tree(changed)
+    told = {
+        option.told: any(path.startswith("game.") for path in option.knobs)
+        for option in options
+        if any(_at(before, path) != _at(after, path) for path in option.knobs)
+    }
+    rules = joined([each for each, is_length in told.items() if not is_length])
+    lengths = [each for each, is_length in told.items() if is_length]
+    return ", ".join([one_line(base.title), *([f"with {rules}"] if rules else []), *lengths])
+
+
+def _at(tree: Tree, path: str) -> Tree:
+    """What stands at a path; for a cell the whole table."""
+    for key in path.split("."):
+        if not isinstance(tree, Mapping):
+            break
+        tree = tree[key]
+    return tree
+
+
+# --- rulesets shown ---
 
 
 def menu(folders: Sequence[Path] = ()) -> list[tuple[str, str, str]]:
@@ -175,7 +334,7 @@ def menu(folders: Sequence[Path] = ()) -> list[tuple[str, str, str]]:
     listed: list[tuple[str, str, str]] = []
     for name in ruleset_names(folders=folders):
         try:
-            ruleset = _named(name, tuple(folders))
+            ruleset = _named(name, folders)
         except Sorry:
             continue
         listed.append((name, one_line(ruleset.title), summary(ruleset)))
@@ -189,11 +348,14 @@ def in_full(ruleset: Ruleset) -> str:
 
 def explained(ruleset: Ruleset) -> list[str]:
     """The rules in words, as texts of at most `MESSAGE_CHARACTERS`."""
-    texts = [one_line(ruleset.title)]
-    for heading, sentences in explain(ruleset):
-        chapter = "\n".join([heading, *sentences])
-        if len(texts[-1]) + len(chapter) > MESSAGE_CHARACTERS:
-            texts.append(chapter)
-        else:
-            texts[-1] = f"{texts[-1]}\n\n{chapter}"
-    return texts
+    chapters = [one_line(ruleset.title)]
+    chapters += ["\n".join([heading, *sentences]) for heading, sentences in explain(ruleset)]
+    texts = [""]
+    for chapter in chapters:
+        for start in range(0, len(chapter), MESSAGE_CHARACTERS):
+            part = chapter[start : start + MESSAGE_CHARACTERS]
+            if texts[-1] and len(texts[-1]) + 2 + len(part) <= MESSAGE_CHARACTERS:
+                texts[-1] += f"\n\n{part}"
+            else:
+                texts.append(part)
+    return texts[1:]

@@ -147,6 +147,15 @@ class Scene:
         """Whether they spoke in a private chat."""
         return self.place.setting is Setting.PRIVATE
 
+    @property
+    def home(self) -> str:
+        """Where a table that is opened here is at home.
+
+        A group's address; in private the speaker's id, since an address would outlive the person
+        who is forgotten.
+        """
+        return self.person.id if self.is_private else self.place.address
+
     def names(self, table: Table) -> tuple[str, ...]:
         """By seat, what the table's players are called."""
         return table.names({person.id: person.name for person in self.people.values()})
@@ -196,7 +205,7 @@ class Scene:
         circle = self.place.circle if self.is_private else self.place.address
         decision = Opened(
             by=self.person.id,
-            home=self.place.address if like is None else like.home,
+            home=self.home if like is None else like.home,
             circle=circle if like is None else like.circle,
             name=name,
             rules=rules,
@@ -252,6 +261,7 @@ class Scene:
             games=self.finished,
             people=self.settings,
             places=self.places,
+            forgets=self.person.id if self.forgets else "",
         )
 
 

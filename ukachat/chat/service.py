@@ -16,9 +16,9 @@ from ukachat.chat.decisions import from_text
 from ukachat.chat.growing import grow, table_of
 from ukachat.chat.handlers.finding import waits
 from ukachat.chat.handlers.library import received
-from ukachat.chat.messages import Press, Reply, Say, Setting, Text, Upload
+from ukachat.chat.messages import Press, Reply, Setting, Text, Upload
 from ukachat.chat.scene import AtTable, Scene, Sorry
-from ukachat.chat.store import Change, Repeated, Stale
+from ukachat.chat.store import Repeated, Stale
 from ukachat.chat.table import Stage
 from ukachat.chat.talk import hear, pressed
 
@@ -198,11 +198,6 @@ class Service:
         for at in scene.tables.values():
             if at.effects:
                 self._remember(at.table)
-        if scene.forgets:
-            person = scene.person
-            await self._store.forget(person.id)
-            told = "I have forgotten who you are. Whenever you speak to me again, we start afresh."
-            await self._store.keep(Change(scene.now, posts=[Say(person.account, told)]))
 
 
 def answer(scene: Scene) -> None:

@@ -161,11 +161,13 @@ class Asking(NamedTuple):
         what: What it is about.
         seat: Who asked.
         agreed: Who has agreed, the asker included.
+        asked: The version at which it was asked: buttons of earlier questions are out of date.
     """
 
     what: Wish
     seat: Seat
     agreed: tuple[Seat, ...]
+    asked: int
 
 
 class Effects(NamedTuple):
@@ -190,7 +192,7 @@ class Table:
         id: Names it.
         version: How many decisions it has.
         by: The id of the person who opened it.
-        home: The address where it was opened.
+        home: Where it was opened: a group's address, or a person's id for their private chat.
         circle: See `messages.Place`.
         seed: From which computer players draw.
         name: The variant's name.

@@ -16,6 +16,7 @@ from ukachat.engine.notation import parse_action
 
 if TYPE_CHECKING:
     from ukachat.chat.scene import AtTable, Scene
+    from ukachat.chat.table import Table
     from ukachat.engine.actions import SeatAction
     from ukachat.engine.seats import Seat
 
@@ -53,7 +54,7 @@ def pressed(scene: Scene, data: str) -> None:
     at = scene.tables.get(table_id)
     if at is None or at.table.stage is Stage.CLOSED:
         raise Sorry("That table is closed. /play opens another.")
-    if not at.table.moved <= int(version) <= at.table.version:
+    if not _offered_from(at.table, said) <= int(version) <= at.table.version:
         at.is_wanted = scene.is_private
         raise Sorry("That button is from an older moment. The table is up to date now.")
     scene.mine = (table_id,)
@@ -65,6 +66,13 @@ def pressed(scene: Scene, data: str) -> None:
         choose(scene, at, said)
     else:
         act(scene, at, _action(scene.seat(at), said), int(version))
+
+
+def _offered_from(table: Table, said: str) -> int:
+    """The version from which on a button that says this still means the same."""
+    if table.asking is not None and said in {"/agree", "/decline"}:
+        return max(table.moved, table.asking.asked)
+    return table.moved
 
 
 def _action(seat: Seat, said: str) -> SeatAction:

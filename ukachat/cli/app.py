@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ukachat.cli.arena import arena
+from ukachat.cli.chat import chat
 from ukachat.cli.convert import convert_file
 from ukachat.cli.ending import Commands
 from ukachat.cli.print import print_file
@@ -22,6 +23,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: ukachat replay examples/first-game.yaml --step",
 )
+app.command("chat")(chat)
 app.command("replay")(replay_file)
 app.command("print")(print_file)
 app.command("convert")(convert_file)

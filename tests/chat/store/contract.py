@@ -349,6 +349,20 @@ class StoreContract(OutboxContract):
         assert [each.message_id for each in await store.claim(MERE, 500.0)][-1] == ""
 
     @with_store
+    async def test_a_change_forgets_before_it_posts_or_not_at_all(self, store: Store) -> None:
+        mere = await store.meet(MERE, "Mere")
+        await post(store, Say(MERE, "before"))
+        change = Change(1.0, posts=[Say(MERE, "forgotten")], forgets=mere.id)
+        change.tables = [TableChange(row("unknown"), 1, ("next",))]
+        with pytest.raises(Stale):
+            await store.keep(change)
+        assert await store.people([mere.id]) == {mere.id: mere}
+        change.tables = []
+        await store.keep(change)
+        assert await store.people([mere.id]) == {}
+        assert await claimed(store) == [Say(MERE, "forgotten")]
+
+    @with_store
     async def test_tables_and_games_keep_the_id_of_the_forgotten(self, store: Store) -> None:
         mere = await store.meet(MERE, "Mere")
         table = private_row("t1", people=(mere.id, "b"))

@@ -32,7 +32,7 @@ def here(scene: Scene) -> AtTable | None:
 def opened_here(scene: Scene) -> AtTable | None:
     """The table that was opened in this chat and at which, in private, the speaker sits."""
     known = (scene.tables[each] for each in (*scene.here, *scene.mine))
-    return next((at for at in known if at.table.home == scene.place.address), None)
+    return next((at for at in known if at.table.home == scene.home), None)
 
 
 def table(scene: Scene) -> AtTable:

@@ -83,7 +83,7 @@ def received(scene: Scene, upload: Upload) -> None:
         game = saving.received(upload.name, upload.content, folders=scene.folders)
     except saving.NotAGame as error:
         raise Sorry(str(error)) from None
-    row = saving.uploaded(game, scene.random_id(), scene.now, scene.place.address, scene.person.id)
+    row = saving.uploaded(game, scene.random_id(), scene.now, scene.home, scene.person.id)
     scene.finished.append(row)
     scene.say(
         f"{saving.summary(game)}\n/replay {row.id} steps through it.",

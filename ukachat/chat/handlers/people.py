@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ukachat.chat.computers import CARETAKER
 from ukachat.chat.decisions import Closed, ComputerSat, RevealChosen, Rose
 from ukachat.chat.handlers.finding import here, table
-from ukachat.chat.messages import Button, in_rows
+from ukachat.chat.messages import Button, Say, in_rows
 from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Reveal, Stage
 from ukachat.text import Style
@@ -119,3 +119,5 @@ def forget(scene: Scene, words: str) -> None:
         if not at.table.people:
             scene.decide(at, Closed())
     scene.forgets = True
+    told = "I have forgotten who you are. Whenever you speak to me again, we start afresh."
+    scene.posts.append(Say(scene.person.account, told))

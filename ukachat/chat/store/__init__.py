@@ -131,6 +131,8 @@ class Change:
         games: Games that have ended.
         people: All settings of people that have new ones, by id; who is not known is left out.
         places: All settings of places that have new ones, by address.
+        forgets: The id of a person who is forgotten, as `Store.forget` does it, before anything is
+            posted; empty where nobody is.
     """
 
     at: float
@@ -140,6 +142,7 @@ class Change:
     games: list[GameRow] = field(default_factory=list[GameRow])
     people: dict[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
     places: dict[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
+    forgets: str = ""
 
 
 class TableChange(NamedTuple):

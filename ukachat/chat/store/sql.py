@@ -159,21 +159,14 @@ class SqlStore:
                 await connection.execute(insert(places).values(address=address, settings=settings))
             for game in change.games:
                 await _keep_game(connection, game)
+            if change.forgets:
+                await _forget(connection, change.forgets)
             await outbox.post(connection, change.posts, change.at)
 
     async def forget(self, person: str) -> None:
         """See `Store`."""
         async with self._database.writing() as connection:
-            found = await connection.execute(queries.PERSONS, {"ids": [person]})
-            row = found.first()
-            if row is None:
-                return
-            await outbox.forget_address(connection, row.account)
-            await connection.execute(delete(places).where(places.c.address == row.account))
-            await connection.execute(delete(people).where(people.c.id == person))
-            for kept in (tables, games):
-                private = update(kept).where(kept.c.home == row.account)
-                await connection.execute(private.values(home=person))
+            await _forget(connection, person)
 
     async def claim(self, prefix: str, now: float, limit: int = 50) -> tuple[Posted, ...]:
         """See `Store`."""
@@ -319,6 +312,19 @@ async def _keep_game(connection: AsyncConnection, game: GameRow) -> None:
     ]
     if values:
         await connection.execute(insert(played), values)
+
+
+async def _forget(connection: AsyncConnection, person: str) -> None:
+    found = await connection.execute(queries.PERSONS, {"ids": [person]})
+    row = found.first()
+    if row is None:
+        return
+    await outbox.forget_address(connection, row.account)
+    await connection.execute(delete(places).where(places.c.address == row.account))
+    await connection.execute(delete(people).where(people.c.id == person))
+    for kept in (tables, games):
+        private = update(kept).where(kept.c.home == row.account)
+        await connection.execute(private.values(home=person))
 
 
 def _person(row: AnyRow) -> Person:

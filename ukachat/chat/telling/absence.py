@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ukachat.chat.choices import choice_words
 from ukachat.chat.table import Mover, Stage
 from ukachat.chat.telling.asking import turn
-from ukachat.engine.actions import Play
-from ukachat.text.words import counted, joined
+from ukachat.engine import view
+from ukachat.engine.actions import Deal, Draw
+from ukachat.text import English
+from ukachat.text.words import joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,34 +22,39 @@ if TYPE_CHECKING:
 
 def nudge(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
     """The reminder to the person whose turn it is."""
-    return f"The table is waiting for you, {names[seat]}.\n{turn(table, seat, names, style)}"
+    name = English(table.rules, names).names[seat]
+    return f"The table is waiting for you, {name}.\n{turn(table, seat, names, style)}"
 
 
 def gone_away(table: Table, seat: Seat, names: Sequence[str]) -> str:
     """A caretaker has taken over; `table` is the table after it."""
-    name = names[seat]
+    name = English(table.rules, names).names[seat]
     if not table.present:
         return f"{name} is away. The game rests until somebody is back. The seat stays {name}'s."
     return f"{name} is away; the computer plays until {name} is back. The seat stays {name}'s."
 
 
 def welcome_back(table: Table, seat: Seat, names: Sequence[str]) -> str:
-    """Somebody plays for themselves again, and hears what was done for them in this deal."""
-    welcome = f"Welcome back, {names[seat]}."
+    """Somebody plays for themselves again, and hears what was done for them in this deal.
+
+    It may tell which card was thrown for the turn-up, so it is for the eyes of that seat alone.
+    """
+    called = English(table.rules, names).names
+    welcome = f"Welcome back, {called[seat]}."
     game = table.game
     if game is None:
         return welcome
     done = [
-        taken
+        choice_words(taken.action, view(taken.before, seat), called)
         for taken in game.taken[game.deal_from :]
-        if taken.by is Mover.CARETAKER and getattr(taken.action, "seat", None) == seat
+        if taken.by is Mover.CARETAKER
+        and not isinstance(taken.action, Deal | Draw)
+        and taken.action.seat == seat
     ]
-    cards = sum(isinstance(taken.action, Play) for taken in done)
     if not done:
         return welcome
-    if not cards:
-        return f"{welcome} The computer has called for you; /history tells."
-    return f"{welcome} The computer has played {counted(cards, 'card')} for you; /history tells."
+    labels = [each if each.startswith("I ") else each[:1].lower() + each[1:] for each in done]
+    return f"{welcome} In this deal the computer chose for you: {'; '.join(labels)}."
 
 
 def waiting(table: Table, names: Sequence[str], seat: Seat | None) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ukachat.chat.choices import choice_words, question
 from ukachat.chat.phrases import Unclear
-from ukachat.chat.telling.hands import cards_line, either, led_words, one_card
+from ukachat.chat.telling.hands import cards_line, either, follower, led_words, one_card
 from ukachat.engine import check, view
 from ukachat.engine.actions import ChooseDealer, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
 from ukachat.engine.cards import Suit
@@ -23,7 +23,7 @@ from ukachat.engine.state import (
 )
 from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
 from ukachat.text import English
-from ukachat.text.words import card_words, one_line
+from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def turn(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
     words = English(table.rules, names, style=style)
     lines = _situation(game.state, seen, words)
     if seen.deal is not None:
-        lines.append(cards_line(table, seat, style))
+        lines.append(cards_line(seen.deal.hand, style))
     return "\n".join([*lines, *_choices(seen, words)])
 
 
@@ -137,10 +137,15 @@ def _will_you_have(deal: DealView, seat: Seat) -> str:
     """The question of the first round, and how many trumps the hand would hold."""
     suit = deal.turn_up.suit
     held = TRUMP_TABLES[suit].follows(deal.hand, suit)
-    count = _NUMBERS[len(held)] if len(held) < len(_NUMBERS) else str(len(held))
+    count = number_words(len(held))
     with_it = ", and the turn-up" if seat == deal.dealer else ""
     left = "; one is the left bower" if any(is_left_bower(card, suit) for card in held) else ""
     return f"Will you have {suit.word}? You hold {count}{with_it}{left}."
+
+
+def number_words(number: int) -> str:
+    """A small number in words."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def _trumps(deal: DealView, words: English) -> str:
@@ -194,9 +199,10 @@ def _cards_to_choose(actions: Sequence[SeatAction], deal: DealView) -> list[str]
     """Which cards may be played or thrown, the high ones first; briefly, where all may."""
     chosen = {action.card for action in actions if isinstance(action, Play | Discard)}
     own = sorted(chosen & set(deal.hand), key=lambda card: card.index, reverse=True)
+    assert deal.trumps is not None
     may = "You may play" if isinstance(actions[0], Play) else "You may throw"
     if len(own) < len(deal.hand):
-        return [f"{may}: {either([card_words(card) for card in own])}."]
+        return [f"{may}: {either([follower(card, deal.trumps.suit) for card in own])}."]
     if isinstance(actions[0], Play):
         return [f"{may} any of them."] if len(own) > 1 else []
     itself = ", or the turn-up itself" if deal.turn_up in chosen else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ukachat.chat.table import Stage
 from ukachat.engine import view
 from ukachat.engine.actions import Deal, Discard, Play
-from ukachat.engine.trumps import TRUMP_TABLES
+from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
 from ukachat.text.words import Style, card_short, card_words, joined
 
 if TYPE_CHECKING:
@@ -83,12 +83,9 @@ def _of_one_suit(cards: Sequence[Card], style: Style) -> str:
 # --- what a seat is told of its hand ---
 
 
-def cards_line(table: Table, seat: Seat, style: Style) -> str:
+def cards_line(held: Sequence[Card], style: Style) -> str:
     """The line that tells a seat the cards it holds."""
-    held = [card for card in slots(table, seat) if card is not None]
-    if len(held) == 1 and table.rules.deal.cards > 1:
-        return f"Your last card: {listed(held, style)}."
-    return f"Your cards: {listed(held, style)}."
+    return f"Your {'cards' if len(held) > 1 else 'only card'}: {listed(held, style)}."
 
 
 def hand(table: Table, seat: Seat, style: Style) -> str:
@@ -149,6 +146,11 @@ def led_words(deal: DealView) -> str:
     if led is trump:
         return f"{trump.word.capitalize()}, the trumps, were led"
     return f"{led.word.capitalize()} were led"
+
+
+def follower(card: Card, trump: Suit) -> str:
+    """A card that may be played: ``jack of diamonds (the left bower)``."""
+    return card_words(card) + (" (the left bower)" if is_left_bower(card, trump) else "")
 
 
 def either(words: Sequence[str]) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ukachat.chat.table import Computer, Human, Nobody, Stage
+from ukachat.chat.table import Computer, Human, Nobody, Stage, Wish
 from ukachat.chat.telling.asking import window
-from ukachat.chat.telling.happening import accounts
+from ukachat.chat.telling.hands import one_card
+from ukachat.chat.telling.happening import AFTER_THE_GAME, accounts, score_sheet
+from ukachat.engine.events import GameOver
 from ukachat.text import English
 from ukachat.text.account import seat_of
-from ukachat.text.words import counted, joined
+from ukachat.text.words import counted, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ukachat.chat.table import Table
+    from ukachat.chat.table import Asking, Table
     from ukachat.engine.seats import Seat
     from ukachat.text import Account, Style
     from ukachat.text.account import TrickSoFar
@@ -43,7 +45,7 @@ def table_message(table: Table, names: Sequence[str], style: Style) -> str:
 def _title(table: Table) -> str:
     game = table.rules.game
     end = counted(game.deals, "deal") if game.deals else f"to {game.target}"
-    return f"{table.rules.title}, {end}."
+    return f"{one_line(table.rules.title)}, {end}."
 
 
 def _lobby(table: Table, words: English) -> list[str]:
@@ -98,14 +100,24 @@ def _game(table: Table, words: English) -> list[str]:
     if table.dealer_to_deal is not None:
         if account.ending is not None:
             lines.append(words.result(account, account.ending))
-        lines.append(window(table, None, words.names))
+        if table.seal is not None:
+            lines.append(window(table, None, words.names))
     elif account.dealt is not None:
         lines += _deal(table, account, words)
     if not table.present:
         lines.append("Everybody is away: the game rests until somebody is back.")
     elif table.turn is not None:
         lines.append(f"{words.names[table.turn]} is next.")
+    if table.asking is not None:
+        lines.append(_asking(table.asking, table, words))
     return lines
+
+
+def _asking(asking: Asking, table: Table, words: English) -> str:
+    """What somebody has asked, and who has not answered yet."""
+    what = "to take something back" if asking.what is Wish.UNDO else "to end this game"
+    silent = words.people(seat for seat in table.present if seat not in asking.agreed)
+    return f"{words.names[asking.seat]} asks {what}. {silent}: /agree or /decline?"
 
 
 def _deal(table: Table, account: Account, words: English) -> list[str]:
@@ -114,12 +126,11 @@ def _deal(table: Table, account: Account, words: English) -> list[str]:
     dealer = words.names[account.dealt.dealer]
     lines = [f"Deal {table.game.deals}, dealt by {dealer}."]
     if account.trump is None:
-        lines.append(f"Turn-up: {words.card(account.dealt.turn_up)}.")
+        lines.append(f"Turn-up: {one_card(account.dealt.turn_up, words.style)}.")
         lines += _calls(account, words)
         return lines
     lines.append(words.trumps_line(account))
-    if account.alone:
-        lines.append(f"Alone: {words.people(account.alone)}.")
+    lines += _alone(account, words)
     if account.tricks:
         on_table = account.on_table
         if on_table is not None:
@@ -133,7 +144,7 @@ def _deal(table: Table, account: Account, words: English) -> list[str]:
 
 def _calls(account: Account, words: English) -> list[str]:
     said = [f"{words.names[seat_of(call)]} {words.call_words(call)}" for call in account.calls]
-    return [f"Said so far: {', '.join(said)}."] if said else []
+    return [f"Calls: {', '.join(said)}."] if said else []
 
 
 def _trick(trick: TrickSoFar, account: Account, words: English) -> str:
@@ -162,21 +173,12 @@ def _end(table: Table, words: English) -> list[str]:
     game = table.game
     if game is None:
         return ["The table is closed."]
-    lines = [_score_line(number, account, words) for number, account in _ended(table)]
+    lines = score_sheet(table, words)
+    if isinstance(game.account.following, GameOver):
+        lines.append(words.game_over(game.account.following))
     if table.stage is Stage.OVER:
-        return [*lines, "The game is over. /rematch begins another, /save keeps this one."]
+        return [*lines, AFTER_THE_GAME]
     return [*lines, "The table is closed."]
-
-
-def _ended(table: Table) -> list[tuple[int, Account]]:
-    """The deals that have ended, each with its number."""
-    told = enumerate(accounts(table), 1)
-    return [(number, account) for number, account in told if account.ending is not None]
-
-
-def _score_line(number: int, account: Account, words: English) -> str:
-    assert account.ending is not None
-    return f"Deal {number}: {words.result(account, account.ending)}"
 
 
 def score(table: Table, names: Sequence[str]) -> str:
@@ -184,8 +186,7 @@ def score(table: Table, names: Sequence[str]) -> str:
     words = English(table.rules, names)
     assert table.game is not None
     lines = [f"Score: {words.score(table.game.state.score)}. {_title(table)}"]
-    lines += [_score_line(number, account, words) for number, account in _ended(table)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *score_sheet(table, words)])
 
 
 def last_trick(table: Table, names: Sequence[str], style: Style) -> str:
@@ -201,22 +202,26 @@ def last_trick(table: Table, names: Sequence[str], style: Style) -> str:
 def history(table: Table, names: Sequence[str], style: Style) -> str:
     """The deals before in short, and this deal from its beginning, as everybody may know it."""
     words = English(table.rules, names, style=style)
-    lines = [_score_line(number, account, words) for number, account in _ended(table)]
+    lines = score_sheet(table, words)
     told = accounts(table)
     if not told:
         return "Nothing has been dealt yet."
     account = told[-1]
     if account.ending is None and account.dealt is not None:
         dealer = words.names[account.dealt.dealer]
-        lines.append(
-            f"Deal {len(told)}, dealt by {dealer}: turn-up {words.card(account.dealt.turn_up)}."
-        )
+        turn_up = one_card(account.dealt.turn_up, style)
+        lines.append(f"Deal {len(told)}, dealt by {dealer}. Turn-up: {turn_up}.")
         lines += _calls(account, words)
-        lines += [_alone(account, words)] if account.alone else []
+        lines += _alone(account, words)
         lines += [words.trumps_line(account)] if account.trump is not None else []
         lines += [_trick(trick, account, words) for trick in account.tricks]
     return "\n".join(lines)
 
 
-def _alone(account: Account, words: English) -> str:
-    return f"Alone: {joined([words.names[seat] for seat in account.alone])}."
+def _alone(account: Account, words: English) -> list[str]:
+    """Who plays alone, and who sits out for it."""
+    partners = words.table.partners
+    return [
+        f"{words.names[seat]} plays alone, without {words.people(partners[seat])}."
+        for seat in account.alone
+    ]

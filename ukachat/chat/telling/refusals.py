@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ukachat.chat.table import NoGame, OutOfDate, TableError
+from ukachat.chat.telling.asking import lacking, number_words, pass_words
+from ukachat.chat.telling.hands import either, follower, led_words
+from ukachat.engine import view
 from ukachat.engine.errors import (
     GameIsOver,
     MayNotGoAlone,
@@ -22,13 +25,13 @@ from ukachat.engine.errors import (
     Refusal,
     SuitTurnedDown,
 )
-from ukachat.engine.trumps import TRUMP_TABLES
 from ukachat.text import English
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ukachat.chat.table import Table
+    from ukachat.engine.cards import Hand
     from ukachat.engine.seats import Seat
     from ukachat.text import Style
 
@@ -37,9 +40,9 @@ _SENTENCES: Final[dict[type[Refusal | TableError], str]] = {
     OutOfDate: "That is from an older moment. The table is up to date now.",
     NoGame: "No game is on. /play opens a table.",
     GameIsOver: "This game is over. /rematch begins another.",
-    NotNow: "That has no place just now.",
-    MayNotOrderUp: "The dealer's partner may not order up the turn-up.",
-    MustGoAlone: "The dealer's partner may order up only by going alone.",
+    NotNow: "That has no place just now. /table shows where the game stands.",
+    MayNotOrderUp: "The dealer's partner may not call in this round.",
+    MustGoAlone: "The dealer's partner may only call here by going alone.",
     MayNotGoAlone: "You may not go alone here.",
     MustTakeTurnUp: "You must take the turn-up; say which card you throw.",
 }
@@ -50,7 +53,8 @@ def not_your_turn(table: Table, names: Sequence[str]) -> str:
     turn = table.turn
     if turn is None:
         return "It is nobody's turn: the cards are not dealt yet."
-    return f"It is {names[turn]}'s turn. You can look at your cards: /hand."
+    name = English(table.rules, names).names[turn]
+    return f"It is {name}'s turn. You can look at your cards: /hand."
 
 
 def refused(
@@ -73,10 +77,10 @@ def refused(
         case NotYourTurn():
             return not_your_turn(table, names)
         case MayNotPass():
-            return f"You cannot say {words.rules.words.pass_} here: the dealer must make trumps."
+            return f"You cannot say {pass_words(words)} here: the dealer must make trumps."
         case MustHoldSuit(suit=suit):
-            one = suit.word.removesuffix("s")
-            return f"You hold no {one}, so you cannot make {suit.word} trumps."
+            none = lacking(_hand(table, seat), suit)
+            return f"{none}, so you cannot make {suit.word} trumps."
         case SuitTurnedDown(suit=suit):
             return f"{suit.word.capitalize()} were turned down and cannot be named now."
         case NotInHand(card=card):
@@ -84,23 +88,26 @@ def refused(
         case MustKeepTurnUp(turn_up=turn_up):
             return f"You must keep {words.card(turn_up)}; throw another card."
         case MustFollow():
-            return _must_follow(refusal, table, words)
+            return _must_follow(refusal, table, seat)
         case NotOfYourSide():
             return f"The dealer is one of your side: {_side(words, seat)}."
         case _:
             return str(refusal)
 
 
-def _must_follow(refusal: MustFollow, table: Table, words: English) -> str:
-    game = table.game
-    trump = None if game is None else game.account.trump
-    led = refusal.led.suit
-    if trump is not None:
-        led = TRUMP_TABLES[trump].suit[refusal.led.index]
-    was = "Trumps" if led is trump else led.word.capitalize()
-    cards = [words.card(card, trump) for card in refusal.playable]
-    listed = " or ".join(filter(None, (", ".join(cards[:-1]), cards[-1])))
-    return f"{was} were led and you hold {'one' if len(cards) == 1 else 'some'}: play {listed}."
+def _hand(table: Table, seat: Seat) -> Hand:
+    deal = None if table.game is None else view(table.game.state, seat).deal
+    return () if deal is None else deal.hand
+
+
+def _must_follow(refusal: MustFollow, table: Table, seat: Seat) -> str:
+    assert table.game is not None
+    deal = view(table.game.state, seat).deal
+    assert deal is not None
+    assert deal.trumps is not None
+    cards = sorted(refusal.playable, key=lambda card: card.index, reverse=True)
+    choice = either([follower(card, deal.trumps.suit) for card in cards])
+    return f"{led_words(deal)} and you hold {number_words(len(cards))}: {choice}."
 
 
 def _side(words: English, seat: Seat) -> str:

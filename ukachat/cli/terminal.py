@@ -1,0 +1,204 @@
+"""A terminal as a chat: what is typed goes to the conversation, and what it says is shown."""
+
+from __future__ import annotations
+
+import os
+import re
+import traceback
+from pathlib import Path
+from time import time  # noqa: TID251 - here the conversation gets its time
+from typing import TYPE_CHECKING, Final
+
+from ukachat.chat.messages import (
+    Edit,
+    Incoming,
+    Place,
+    Press,
+    Reply,
+    Say,
+    Send,
+    Setting,
+    Text,
+    Tone,
+    Upload,
+)
+from ukachat.chat.service import Busy
+from ukachat.chat.store import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from ukachat.chat.messages import Button, Outgoing, Rows, Said
+    from ukachat.chat.service import Service
+    from ukachat.chat.store import Store
+    from ukachat.cli.screen import Screen
+
+CIRCLE: Final = "terminal"
+"""Everybody at the terminals of one database may find one another's tables."""
+GOODBYE: Final = "The table keeps your seat; ukachat chat brings you back."
+LEAVING: Final = frozenset({"/quit", "quit", "/exit", "exit"})
+LONGEST_LINE: Final = 4000
+LARGEST_FILE: Final = 1_000_000
+LONGEST_NAME: Final = 40
+
+_UNSAFE: Final = re.compile(r"[^\w.-]+")
+
+
+class Terminal:
+    """One person's end of the conversation.
+
+    Attributes:
+        account: Who types here. It ends in a character that no name has, so that no account is the
+            beginning of another.
+        prompt: Whom the table waits for, in a few words.
+        choices: The buttons of the newest message that has any.
+    """
+
+    def __init__(self, store: Store, service: Service, name: str, screen: Screen) -> None:
+        self.account = f"{CIRCLE}:{name.lower()}/"
+        self.prompt = ""
+        self.choices: tuple[Button, ...] = ()
+        self._name = name
+        self._store = store
+        self._service = service
+        self._screen = screen
+
+    async def begin(self) -> None:
+        """Greet, or show the table at which the person sits."""
+        person = await self._store.meet(self.account, self._name)
+        if "cards" not in person.settings and (style := self._usual_style()):
+            await self._handle(Text(f"/settings {style}"))
+        tables = await self._store.tables_of(person.id)
+        await self._handle(Text("/table" if tables else "/start"))
+
+    def _usual_style(self) -> str:
+        """How cards are shown to somebody who has not said; empty for the usual way."""
+        if self._screen.plain:
+            return "words"
+        return "" if self._screen.signs else "letters"
+
+    async def take(self, line: str) -> bool:
+        """Answer a line; False where it asks to leave."""
+        said = line.strip()
+        if said.lower() in LEAVING:
+            return False
+        if len(said) > LONGEST_LINE:
+            self._screen.line(f"That line is too long: at most {LONGEST_LINE} characters.")
+        elif said.isdecimal() and 0 < int(said) <= len(self.choices):
+            await self._handle(Press(self.choices[int(said) - 1].data))
+        elif said:
+            upload = self._upload(said)
+            if upload is not None:
+                await self._handle(upload)
+        return True
+
+    def _upload(self, said: str) -> Said | None:
+        """The file that a line sends, or the line itself; None where the file cannot be read."""
+        word, _, name = said.partition(" ")
+        path = Path(name.strip()).expanduser()
+        is_file = word == "/send" or (word == "/replay" and name and path.is_file())
+        if not is_file:
+            return Text(said)
+        try:
+            if path.stat().st_size > LARGEST_FILE:
+                self._screen.line(f"{name}: this is too large for a saved game.")
+                return None
+            return Upload(path.name, path.read_bytes())
+        except OSError as error:
+            self._screen.line(f"{name or '/send FILE'}: {(error.strerror or 'no file').lower()}.")
+            return None
+
+    async def _handle(self, said: Said) -> None:
+        place = Place(self.account, Setting.PRIVATE, CIRCLE)
+        incoming = Incoming(os.urandom(16).hex(), self.account, self._name, place, said)
+        await self._try(self._service.handle(incoming, now()))
+        await self.show()
+
+    async def tick(self) -> None:
+        """Let the clocks of the tables strike."""
+        await self._try(self._service.tick(now()))
+
+    async def _try(self, doing: Coroutine[object, object, None]) -> None:
+        """Do something; whatever goes wrong, the person gets a sentence and the table stays."""
+        try:
+            await doing
+        except Busy:
+            self._screen.line("The table is busy just now. Please say it again.")
+        except StoreError:
+            raise
+        except Exception:
+            self._screen.line(f"Something went wrong; the table is as it was. {_log()}")
+
+    async def show(self) -> bool:
+        """Show what waits to be shown; whether there was anything."""
+        posted = await self._store.claim(self.account, now())
+        for each in posted:
+            self._show(each.message)
+            await self._store.sent(each.id, str(each.id))
+        if posted or not self.prompt:
+            self.prompt = await self._service.waiting(self.account, self._name)
+        return bool(posted)
+
+    # --- showing ---
+
+    def _show(self, message: Outgoing) -> None:
+        match message:
+            case Edit(tone=Tone.TABLE):
+                pass  # Whoever sits at the table has heard it as news.
+            case Say(text=text, buttons=buttons) | Edit(text=text, buttons=buttons):
+                self._screen.lines(text.splitlines())
+                self._offer(buttons)
+            case Reply(text=text):
+                self._screen.lines(text.splitlines())
+            case Send(name=name, content=content, text=text):
+                self._screen.lines([text, _save(name, content)])
+        self._screen.flush()
+
+    def _offer(self, buttons: Rows) -> None:
+        """Number the choices under a message."""
+        choices = tuple(button for row in buttons for button in row)
+        if not choices:
+            return
+        self.choices = choices
+        if self._screen.plain:
+            listed = [f"{button.label} ({n})" for n, button in enumerate(choices, 1)]
+            self._screen.lines([f"Choices: {', '.join(listed)}."])
+        else:
+            listed = [f"{n} {button.label}" for n, button in enumerate(choices, 1)]
+            self._screen.lines(["   ".join(listed)])
+
+
+def now() -> float:
+    """The time, in seconds since 1970: the conversation itself looks at no clock."""
+    return time()
+
+
+def _save(name: str, content: bytes) -> str:
+    """Write a document beside the others, and say where; no file is ever overwritten."""
+    safe = _UNSAFE.sub("-", name).lstrip(".-") or "game.yaml"
+    stem, suffix = Path(safe).stem, Path(safe).suffix
+    for number in range(1, 1000):
+        path = Path(safe if number == 1 else f"{stem}-{number}{suffix}")
+        try:
+            with path.open("xb") as file:
+                file.write(content)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            return f"{path}: cannot be written: {(error.strerror or str(error)).lower()}."
+        return f"Saved as {path}."
+    return f"{safe}: there are too many files of this name here."
+
+
+def _log() -> str:
+    """Keep the traceback of what is being handled, and say where."""
+    from ukachat.chat.store.paths import default_path
+
+    path = default_path().with_name("errors.log")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{traceback.format_exc()}\n")
+    except OSError:
+        return "Please say it again."
+    return f"What went wrong is written in {path}."
