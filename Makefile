@@ -73,8 +73,9 @@ wheel: $(DONE)/check  ## Build the wheel and try it in a fresh environment
 	tools/smoke.sh $(BIN)/python
 
 .PHONY: bench
-bench: $(DONE)/runtime $(DONE)/peers  ## Measure the engine
+bench: $(DONE)/runtime $(DONE)/peers  ## Measure the engine and the fairness of the shuffle
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/fair.py
 
 .PHONY: format
 format: $(DONE)/check  ## Put the code into its format

@@ -20,4 +20,6 @@ ukachat=$work/venv/bin/ukachat
 "$ukachat" rules
 "$ukachat" replay - <"$project/examples/first-game.yaml" >replay.txt
 test -s replay.txt
+printf '%s\n' /play /start /deal /table | UKACHAT_DB=$work/ukachat.db "$ukachat" chat --plain >chat.txt
+grep -q "The table keeps your seat" chat.txt
 echo "The wheel works: $(basename dist/*.whl)"

@@ -1,6 +1,5 @@
 """``ukachat chat``: play in this terminal, by talking."""
 
-import getpass
 import io
 import sys
 from typing import Annotated
@@ -75,6 +74,8 @@ def _name(asked: str) -> str:
         raise CommandError(message)
     if name:
         return name
+    import getpass
+
     try:
         return getpass.getuser().capitalize()[:LONGEST_NAME].replace("/", "") or "You"
     except (OSError, KeyError, ImportError):
