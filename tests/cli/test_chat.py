@@ -84,6 +84,17 @@ def test_a_number_presses_the_button_that_was_numbered_so() -> None:
     assert "I do not know" not in told
 
 
+def test_the_number_of_a_card_is_its_slot_for_the_whole_deal() -> None:
+    _in_a_trick()
+    lines = _say("/hand").splitlines()
+    choices = next(line for line in lines if line.startswith("Choices:"))
+    cards = re.findall(r"([A-Z][\w ]+ of \w+) \((\d)\)", choices)
+    assert cards
+    slots = next(line for line in lines if line.startswith(("1 ", "My cards")))
+    for card, number in cards:
+        assert f"{number} {card[0].lower()}{card[1:]}" in slots
+
+
 def test_rules_are_switched_with_a_command() -> None:
     told = _say("/play", "/rules na", "/start")
     assert "North American" in told

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ukachat.chat import telling
-from ukachat.chat.choices import choice_words, question
+from ukachat.chat.choices import question
 from ukachat.chat.decisions import Acted
 from ukachat.chat.handlers.game import come_back
-from ukachat.chat.messages import Button, in_rows
 from ukachat.chat.phrases import NotAllowed, Understood, read
-from ukachat.chat.publishing import action_button
+from ukachat.chat.publishing import action_buttons
 from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Stage, TableError
 from ukachat.engine import view
@@ -41,12 +40,9 @@ def choose(scene: Scene, at: AtTable, said: str) -> None:
             act(scene, at, action, at.table.version)
         case reading:
             seen, names = view(state, seat), scene.names(at.table)
-            buttons = [
-                Button(choice_words(each, seen, names), action_button(at.table, each))
-                for each in reading.choices
-            ]
+            buttons = action_buttons(at.table, seat, reading.choices, names)
             asks = question(reading, seen, names)
-            raise Sorry(asks, in_rows(buttons), is_private=True)
+            raise Sorry(asks, buttons, is_private=True)
 
 
 def act(scene: Scene, at: AtTable, action: SeatAction, version: int) -> None:

@@ -100,10 +100,13 @@ class Button:
     Attributes:
         label: What it says.
         data: What comes back in a `Press`, at most `BUTTON_BYTES` long.
+        number: The slot of the card that it plays, by which the card can be called too; 0 for
+            every other choice.
     """
 
     label: str
     data: str
+    number: int = 0
 
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]

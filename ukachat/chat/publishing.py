@@ -13,10 +13,12 @@ from ukachat.chat.choices import choice_words
 from ukachat.chat.messages import BUTTON_BYTES, Button, Edit, Say, Tone, in_rows
 from ukachat.chat.table import Stage
 from ukachat.engine import legal_actions, view
-from ukachat.engine.actions import Play
+from ukachat.engine.actions import Discard, Play
 from ukachat.engine.notation import format_action
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ukachat.chat.messages import Outgoing, Rows
     from ukachat.chat.scene import AtTable, Scene
     from ukachat.chat.table import Table
@@ -127,11 +129,8 @@ def _buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
     if table.asking is not None and seat not in table.asking.agreed:
         return _consent_buttons(table)
     if table.game is not None and table.turn == seat:
-        seen = view(table.game.state, seat)
-        return in_rows(
-            Button(choice_words(action, seen, names), action_button(table, action))
-            for action in seen.legal_actions
-        )
+        actions = view(table.game.state, seat).legal_actions
+        return action_buttons(table, seat, actions, names)
     return _table_buttons(table, seat)
 
 
@@ -164,9 +163,31 @@ def _table_buttons(table: Table, seat: Seat | None) -> Rows:
             return ()
 
 
-def action_button(table: Table, action: SeatAction) -> str:
-    """The data of a button for an action of the seat whose turn it is."""
-    return _data(table, format_action(action).partition(" ")[2])
+def action_buttons(
+    table: Table, seat: Seat, actions: Sequence[SeatAction], names: Sequence[str]
+) -> Rows:
+    """Buttons for actions of the seat whose turn it is; cards in the order of their slots.
+
+    Args:
+        table: The table.
+        seat: The seat.
+        actions: Some of what it may do.
+        names: By seat, what its holder is called.
+    """
+    assert table.game is not None
+    seen = view(table.game.state, seat)
+    lying = telling.slots(table, seat)
+    slot_of = {card: slot for slot, card in enumerate(lying, 1) if card is not None}
+    buttons = [
+        Button(
+            choice_words(action, seen, names),
+            _data(table, format_action(action).partition(" ")[2]),
+            slot_of[action.card] if isinstance(action, Play | Discard) else 0,
+        )
+        for action in actions
+    ]
+    cards = sorted((each for each in buttons if each.number), key=lambda each: each.number)
+    return in_rows([*cards, *(each for each in buttons if not each.number)])
 
 
 def _data(table: Table, said: str) -> str:

@@ -26,7 +26,7 @@ from ukachat.chat.service import Busy
 from ukachat.chat.store import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Iterable
 
     from ukachat.chat.messages import Button, Outgoing, Rows, Said
     from ukachat.chat.service import Service
@@ -51,13 +51,13 @@ class Terminal:
         account: Who types here. It ends in a character that no name has, so that no account is the
             beginning of another.
         prompt: Whom the table waits for, in a few words.
-        choices: The buttons of the newest message that has any.
+        choices: The buttons of the newest message that has any, by the numbers that were shown.
     """
 
     def __init__(self, store: Store, service: Service, name: str, screen: Screen) -> None:
         self.account = f"{CIRCLE}:{name.lower()}/"
         self.prompt = ""
-        self.choices: tuple[Button, ...] = ()
+        self.choices: dict[int, Button] = {}
         self._name = name
         self._store = store
         self._service = service
@@ -84,8 +84,8 @@ class Terminal:
             return False
         if len(said) > LONGEST_LINE:
             self._screen.line(f"That line is too long: at most {LONGEST_LINE} characters.")
-        elif said.isdecimal() and 0 < int(said) <= len(self.choices):
-            await self._handle(Press(self.choices[int(said) - 1].data))
+        elif said.isdecimal() and int(said) in self.choices:
+            await self._handle(Press(self.choices[int(said)].data))
         elif said:
             upload = self._upload(said)
             if upload is not None:
@@ -156,16 +156,25 @@ class Terminal:
 
     def _offer(self, buttons: Rows) -> None:
         """Number the choices under a message."""
-        choices = tuple(button for row in buttons for button in row)
+        choices = _numbered(button for row in buttons for button in row)
         if not choices:
             return
         self.choices = choices
         if self._screen.plain:
-            listed = [f"{button.label} ({n})" for n, button in enumerate(choices, 1)]
+            listed = [f"{button.label} ({number})" for number, button in choices.items()]
             self._screen.lines([f"Choices: {', '.join(listed)}."])
         else:
-            listed = [f"{n} {button.label}" for n, button in enumerate(choices, 1)]
+            listed = [f"{number} {button.label}" for number, button in choices.items()]
             self._screen.lines(["   ".join(listed)])
+
+
+def _numbered(buttons: Iterable[Button]) -> dict[int, Button]:
+    """Choices by number: a card by its slot, so that its number stays; the others after it."""
+    numbered: dict[int, Button] = {}
+    for button in buttons:
+        following = max(numbered, default=0) + 1
+        numbered[button.number or following] = button
+    return numbered
 
 
 def now() -> float:

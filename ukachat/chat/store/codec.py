@@ -41,7 +41,8 @@ def to_plain(message: Outgoing) -> Plain:
         case Say() | Edit():
             plain |= {"tone": message.tone.value, "key": message.key}
             plain["buttons"] = [
-                [[button.label, button.data] for button in row] for row in message.buttons
+                [[button.label, button.data, button.number] for button in row]
+                for row in message.buttons
             ]
         case Reply():
             plain["press"] = message.press
@@ -74,4 +75,4 @@ def from_plain(plain: Plain) -> Outgoing:
 
 
 def _rows(plain: Plain) -> Rows:
-    return tuple(tuple(Button(label, data) for label, data in row) for row in plain["buttons"])
+    return tuple(tuple(Button(*parts) for parts in row) for row in plain["buttons"])
