@@ -12,9 +12,8 @@ from itertools import count
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from tests.chat.playing import names_of, play_on
+from tests.chat.playing import names_of, play_on, pressing
 from tests.chat.talking import Conversation, account_of, run
-from ukachat.chat.publishing import action_button
 from ukachat.chat.service import Service
 from ukachat.chat.store.sql import open_store
 from ukachat.chat.table import Stage
@@ -176,7 +175,7 @@ def next_press(chat: Recorded, rng: Random) -> tuple[str, str] | None:
     if table.turn is None:
         return who, f"t:{table.id}:{table.version}:/deal"
     seen = view(table.game.state, seat)
-    return who, action_button(table, get_player("club").choose(seen, rng))
+    return who, pressing(table, get_player("club").choose(seen, rng))
 
 
 def _come_back(chat: Recorded) -> None:

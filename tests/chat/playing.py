@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.chat.talking import account_of
 from ukachat.chat.choices import choice_words
+from ukachat.chat.publishing import action_buttons
 from ukachat.chat.table import Stage
 from ukachat.engine import view
 from ukachat.players import get_player
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tests.chat.talking import Conversation
     from ukachat.chat.messages import Outgoing
     from ukachat.chat.table import Table
+    from ukachat.engine.actions import SeatAction
     from ukachat.engine.seats import Seat
 
 
@@ -63,3 +65,10 @@ def play_on(
 def is_private_to(post: Outgoing, who: str) -> bool:
     """Whether a message is for one person's eyes alone."""
     return post.to == account_of(who)
+
+
+def pressing(table: Table, action: SeatAction) -> str:
+    """The data of the button by which the seat whose turn it is takes an action."""
+    assert table.turn is not None
+    ((button,),) = action_buttons(table, table.turn, [action], table.rules.seating.names)
+    return button.data

@@ -26,11 +26,11 @@ from tests.chat.crashing import (
     take,
 )
 from tests.chat.killing import Answering
+from tests.chat.playing import pressing
 from tests.chat.talking import START, account_of, run, texts
 from ukachat.chat.decisions import Acted, Dealt, Nudged, WentAway, from_text
 from ukachat.chat.growing import table_of
 from ukachat.chat.messages import Incoming, Place, Press, Reply, Say, Setting, Text, Tone
-from ukachat.chat.publishing import action_button
 from ukachat.chat.service import Service
 from ukachat.chat.store.sql import open_store
 from ukachat.chat.table import Mover, Stage
@@ -132,7 +132,7 @@ class Doubled:
         data = f"t:{table.id}:{table.version}:/deal"
         if table.turn is not None:
             seen = view(table.game.state, seat)
-            data = action_button(table, get_player("club").choose(seen, self._random))
+            data = pressing(table, get_player("club").choose(seen, self._random))
         decided, sent = await self._both(self._step(who, Press(data)), self._step(who, Press(data)))
         check_presses(table, decided, sent)
         self.presses += 1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
+import pytest
+
 from tests.chat.playing import next_move, play_on
-from tests.chat.talking import Conversation, account_of, buttons, texts
+from tests.chat.talking import Conversation, account_of, buttons, run, texts
 from ukachat.chat.messages import Press, Text
 from ukachat.chat.table import Computer, Stage
 
@@ -68,6 +71,22 @@ def test_the_same_message_twice_is_answered_once() -> None:
     assert conversation.do("Mere", Text("/play"), id_="one")
     assert conversation.do("Mere", Text("/play"), id_="one") == []
     assert len(conversation.tables) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Te\n\u202eRangi", "Te Rangi"),
+        ("x" * 10_000, "x" * 40),
+        ("\ud800", "?"),
+        (" \n ", "Somebody"),
+    ],
+)
+def test_a_name_from_anywhere_can_be_said_in_a_sentence(name: str, called: str) -> None:
+    conversation = Conversation()
+    incoming = replace(conversation.incoming("Mere", Text("/play")), name=name)
+    run(conversation.service.handle(incoming, conversation.now))
+    assert any(f"{called} sits South." in text for text in texts(conversation.drain()))
 
 
 def test_buttons_that_nobody_made_are_refused() -> None:

@@ -21,6 +21,7 @@ from ukachat.chat.scene import AtTable, Scene, Sorry
 from ukachat.chat.store import Repeated, Stale
 from ukachat.chat.table import Stage
 from ukachat.chat.talk import hear, pressed
+from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from ukachat.chat.messages import Incoming
     from ukachat.chat.store import GameRow, Store
     from ukachat.chat.table import Table
+
+LONGEST_NAME: Final = 40
+"""Longer names are cut, so that a table can be told in a breath."""
 
 _ATTEMPTS: Final = 20
 _TABLES_KEPT: Final = 500
@@ -104,7 +108,7 @@ class Service:
 
     async def waiting(self, account: str, name: str) -> str:
         """Whom a person's table waits for, in a few words for a prompt; empty without a table."""
-        person = await self._store.meet(account, name)
+        person = await self._store.meet(account, _spoken(name))
         rows = await self._store.tables_of(person.id)
         scene = Scene(0.0, self._random_bytes)
         await self._load(scene, [row.id for row in rows])
@@ -118,7 +122,7 @@ class Service:
 
     async def _scene(self, incoming: Incoming, now: float) -> Scene:
         store, place = self._store, incoming.place
-        speaker = await store.meet(incoming.account, incoming.name)
+        speaker = await store.meet(incoming.account, _spoken(incoming.name))
         mine = await store.tables_of(speaker.id)
         is_group = place.setting is Setting.GROUP
         here = await store.tables_at(place.address) if is_group else ()
@@ -230,6 +234,12 @@ def _apologise(scene: Scene, sorry: Sorry) -> None:
         scene.say_privately(str(sorry), sorry.buttons)
     else:
         scene.say(str(sorry), sorry.buttons)
+
+
+def _spoken(name: str) -> str:
+    """A name as it can be said in a sentence, whatever the transport gave."""
+    words = one_line(name.encode(errors="replace").decode())
+    return words[:LONGEST_NAME].strip() or "Somebody"
 
 
 def _typed(incoming: Incoming) -> str:

@@ -65,7 +65,7 @@ def _name(asked: str) -> str:
     Raises:
         CommandError: It is no name.
     """
-    from ukachat.cli.terminal import LONGEST_NAME
+    from ukachat.chat.service import LONGEST_NAME
     from ukachat.text.words import one_line
 
     name = one_line(asked.encode(errors="replace").decode())

@@ -39,7 +39,6 @@ GOODBYE: Final = "The table keeps your seat; ukachat chat brings you back."
 LEAVING: Final = frozenset({"/quit", "quit", "/exit", "exit"})
 LONGEST_LINE: Final = 4000
 LARGEST_FILE: Final = 1_000_000
-LONGEST_NAME: Final = 40
 
 _UNSAFE: Final = re.compile(r"[^\w.-]+")
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.chat.saved_tables import new_table
 from tests.engine.tables import deal_of
+from tests.strategies import RULESETS
 from ukachat.chat.decisions import Acted, CameBack, Dealt, Sealed, Started, WentAway
 from ukachat.chat.growing import _after_action, grow
-from ukachat.chat.table import Computer, Effects, Game, Human, Mover, Reveal, Stage, Table
+from ukachat.chat.table import Effects, Game, Human, Mover, Reveal, Stage, Table
 from ukachat.engine import Deal, legal_actions, start
 from ukachat.engine.notation import format_action, parse_action
 from ukachat.engine.seats import Seat
@@ -17,7 +19,6 @@ from ukachat.text import Account
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from random import Random
 
     from ukachat.chat.decisions import Decision
     from ukachat.engine.ruleset import Ruleset
@@ -39,8 +40,9 @@ def moments(
 ) -> Iterator[Moment]:
     """A random game at a table of three people and a computer, one of whom is away at times."""
     table = new_table(rules, rng, reveal=reveal).table
-    yield _decided(table, Started())
-    table = _decided(table, Started()).after
+    moment = _decided(table, Started())
+    yield moment
+    table = moment.after
     while table.stage is Stage.PLAYING:
         game = table.game
         assert game is not None
@@ -54,9 +56,9 @@ def moments(
             away = table.people[Seat(1)].away
             moment = _decided(table, CameBack(1) if away else WentAway(1))
         else:
-            chosen = [rng.choice(legal_actions(game.state))]
+            action = rng.choice(legal_actions(game.state))
             by = Mover.PERSON if table.turn in table.present else Mover.CARETAKER
-            moment = _decided(table, *(Acted(format_action(each), by.value) for each in chosen))
+            moment = _decided(table, Acted(format_action(action), by.value))
         yield moment
         table = moment.after
 
@@ -74,7 +76,6 @@ def laid(
     *hands: str,
     said: Sequence[str] = (),
     by: Mover = Mover.PERSON,
-    rng: Random,
 ) -> Table:
     """A table of four people whose first deal, by Mere, is laid by hand.
 
@@ -84,9 +85,8 @@ def laid(
         hands: As of `tests.engine.tables.deal_of`, from Mere on.
         said: The actions after the deal, in short text.
         by: Who moves.
-        rng: Gives the secret that nobody looks at.
     """
-    table = new_table(rules, rng, reveal=Reveal.GAME).table
+    table = new_table(rules, Random(0), reveal=Reveal.GAME).table
     assert table.seal is not None
     deal: Deal = deal_of(rules, turn_up, *hands)
     state = start(rules, dealer=Seat(0))
@@ -102,8 +102,29 @@ def act(table: Table, *said: str) -> Moment:
     return _decided(table, *(Acted(text, Mover.PERSON.value) for text in said))
 
 
-def with_computer(table: Table, seat: int) -> Table:
-    """The table with a computer player in a seat."""
-    holders = list(table.holders)
-    holders[seat] = Computer("club")
-    return replace(table, holders=tuple(holders))
+# --- cards laid by hand ---
+
+MERE, HEMI, ANA, TAMA = map(Seat, range(4))
+HANDS = ("KH TS 8C 7D 7S", "9D 8D AC KC QC", "AD TD AH 8S 9S", "JH AS KD 9H JD")
+"""Turn-up QH; Hemi has no heart, Tama holds both red jacks."""
+PLAYED = ("1 pass", "2 pass", "3 order up", "0 discards 7D")
+"""Tama has the turn-up picked up."""
+A_DEAL = (
+    *("1 plays 9D", "2 plays AD", "3 plays KD", "0 plays QH"),
+    *("0 plays KH", "1 plays 8D", "2 plays AH", "3 plays JH"),
+    *("3 plays AS", "0 plays TS", "1 plays QC", "2 plays 8S"),
+    *("3 plays JD", "0 plays 7S", "1 plays KC", "2 plays 9S"),
+    *("3 plays 9H", "0 plays 8C", "1 plays AC", "2 plays TD"),
+)
+"""The five tricks after `PLAYED`; White takes four."""
+
+
+def nz(*said: str, by: Mover = Mover.PERSON) -> Table:
+    """Uka with these cards, after these actions."""
+    return laid(RULESETS["nz"], "QH", *HANDS, said=said, by=by)
+
+
+def na(*said: str, rules: str = "na") -> Table:
+    """Euchre with nearly the same cards, after these actions."""
+    hands = ("KH TS TC AS QD", "9D JC AC KC QC", "AD TD AH KS 9S", "JH JS KD 9H JD")
+    return laid(RULESETS[rules], "QH", *hands, said=said)

@@ -9,6 +9,7 @@ from ukachat.chat.handlers.finding import here
 from ukachat.chat.house_rules import choose, explained, in_full, menu
 from ukachat.chat.messages import Button, in_rows
 from ukachat.chat.table import Stage
+from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
     from ukachat.chat.scene import Scene
@@ -48,7 +49,7 @@ def _explain(scene: Scene) -> None:
 
 def _choose(scene: Scene, words: str) -> None:
     chosen = choose(words, folders=scene.folders)
-    title = chosen.ruleset.title
+    title = one_line(chosen.ruleset.title)
     at = here(scene)
     if at is None:
         scene.places[scene.place.address] = {**scene.chosen, "rules": words}

@@ -89,23 +89,14 @@ def cards_line(held: Sequence[Card], style: Style) -> str:
 
 
 def hand(table: Table, seat: Seat, style: Style) -> str:
-    """A seat's cards by slot, and what may be done with them, in at most `POP_UP` characters.
-
-    Where that is too long in words, letters stand for the cards.
-    """
+    """A seat's cards by slot, and what may be done with them, in at most `POP_UP` characters."""
     game = table.game
     lying = slots(table, seat)
     if game is None or not lying:
         return "The game is over." if table.stage is Stage.OVER else "The cards are not dealt yet."
-    seen = view(game.state, seat)
-    text = ""
-    for tried in (style, Style.LETTERS):
-        shown = ", ".join(f"{n} {_in_slot(card, tried)}" for n, card in enumerate(lying, 1))
-        for remark in (_remark(seen, lying), ""):
-            text = f"{shown}.{remark}"
-            if len(text) <= POP_UP:
-                return text
-    return text
+    shown = ", ".join(f"{number} {_in_slot(card, style)}" for number, card in enumerate(lying, 1))
+    whole = f"{shown}.{_remark(view(game.state, seat), lying)}"
+    return whole if len(whole) <= POP_UP else f"{shown}."
 
 
 def _in_slot(card: Card | None, style: Style) -> str:

@@ -45,7 +45,8 @@ def table_message(table: Table, names: Sequence[str], style: Style) -> str:
 def _title(table: Table) -> str:
     game = table.rules.game
     end = counted(game.deals, "deal") if game.deals else f"to {game.target}"
-    return f"{one_line(table.rules.title)}, {end}."
+    title = one_line(table.rules.title)
+    return f"{title}." if title.endswith(end) else f"{title}, {end}."
 
 
 def _lobby(table: Table, words: English) -> list[str]:
