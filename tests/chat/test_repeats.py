@@ -26,6 +26,10 @@ from ukachat.chat.service import Service
 from ukachat.rulebook import ruleset_names
 
 
+# These look and change nothing, so they are always answered.
+AT_ANY_TIME = {"/hand", "/save", "/verify"}
+
+
 def old_buttons(chat: Recorded, moved: int) -> list[tuple[str, str]]:
     """The buttons that were shown before the newest table got so far: to whom, and their data."""
     return [
@@ -45,7 +49,8 @@ def check_old_button(chat: Recorded, who: str, data: str, *, group: bool) -> Non
     assert chat.table == before, (who, data)
     told = [text for text in texts(sent, who) if text]
     assert told, (who, data)
-    assert "older moment" in told[0] or "closed" in told[0], told
+    if data.rpartition(":")[2] not in AT_ANY_TIME:
+        assert "older moment" in told[0] or "closed" in told[0], told
 
 
 def play_with_noise(seed: int, rules: str, people: int, *, group: bool) -> int:
@@ -120,7 +125,7 @@ def test_an_old_message_that_overtakes_nothing_is_taken_once() -> None:
 def test_an_answer_to_an_earlier_question_is_none_to_a_later_one() -> None:
     chat = Recorded(any_seed())
     begin(chat, "nz", 3)
-    agree, decline = (each.data for each in buttons(chat.say("Mere", "/stop"), "Ana"))
+    agree, decline, *_ = (each.data for each in buttons(chat.say("Mere", "/stop"), "Ana"))
     chat.press("Ana", decline)
     later = buttons(chat.say("Hemi", "/stop"), "Ana")
     for old in (agree, decline):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.chat.leaks import cards_named
 from tests.chat.playing import next_move
 from tests.chat.talking import Conversation, buttons, texts
 from ukachat.chat.table import Mover
+from ukachat.engine.state import Discarding, Over
 from ukachat.records import fingerprint, parse_games
 
 
@@ -114,6 +116,63 @@ def test_one_who_declines_ends_the_question() -> None:
     sent = conversation.say(other, "/decline")
     assert any("does not agree" in text for text in texts(sent, who))
     assert conversation.table.asking is None
+
+
+def test_nobody_else_hears_which_card_was_thrown_and_taken_back() -> None:
+    for seed in range(60):
+        conversation = _begun(("Mere", "Ana", "Hemi", "Tama"), seed)
+        rng = Random(seed)
+        while not isinstance(_phase(conversation), Discarding | Over):
+            conversation.say(*_move(conversation, rng))
+        if isinstance(_phase(conversation), Discarding):
+            who, what = _move(conversation, rng)
+            conversation.say(who, what)
+            sent = conversation.say(who, "/undo")
+            others = [
+                text
+                for each in ("Mere", "Ana", "Hemi", "Tama")
+                if each != who
+                for text in texts(sent, each)
+            ]
+            assert any(f"{who} takes back the discard." in text for text in others)
+            assert not any(cards_named(text) for text in others)
+            return
+    raise AssertionError("nobody ever threw a card")
+
+
+def _phase(conversation: Conversation) -> object:
+    game = conversation.table.game
+    assert game is not None
+    return game.state.phase
+
+
+def test_while_one_of_those_who_are_asked_is_away_nothing_is_taken_back() -> None:
+    people = ("Mere", "Ana", "Hemi", "Tama")
+    conversation = _begun(people)
+    who = _play_until_cards(conversation, 1)
+    conversation.say(who, "/undo")
+    first, second, third = (person for person in people if person != who)
+    waiting = conversation.table.waits_for
+    away = next(
+        each
+        for each in (first, second, third)
+        if conversation.table.seat_of(_id(conversation, each)) not in waiting
+    )
+    conversation.say(away, "/away")
+    for each in (first, second, third):
+        if each != away:
+            conversation.say(each, "/agree")
+    game = conversation.table.game
+    assert game is not None
+    assert not game.undone
+    conversation.say(away, "/agree")
+    game = conversation.table.game
+    assert game is not None
+    assert game.undone
+
+
+def _id(conversation: Conversation, who: str) -> str:
+    return next(each.id for each in conversation.store.persons.values() if each.name == who)
 
 
 def test_once_another_card_was_played_it_stays() -> None:

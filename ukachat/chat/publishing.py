@@ -57,7 +57,8 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
         return []  # The group's own message says and offers it.
     if asks or (wants and seat in table.waits_for):
         if table.turn == seat:
-            lines.append(telling.turn(table, seat, names, style))
+            told = () if table.in_group else [e for each in at.effects for e in each.events]
+            lines.append(telling.turn(table, seat, names, style, told))
         elif table.dealer_to_deal is not None and not wants:
             lines.append(telling.window(table, seat, names))
     if not lines:
@@ -79,7 +80,9 @@ def _is_arranging(at: AtTable) -> bool:
 def _is_asked(at: AtTable, seat: Seat) -> bool:
     """Whether a seat is asked something now that it was not asked before."""
     now, before = at.table, at.before
-    if now.asking is not None and now.asking != before.asking and seat not in now.asking.agreed:
+    asking, earlier = now.asking, before.asking
+    is_new = asking is not None and (earlier is None or earlier.asked != asking.asked)
+    if is_new and asking is not None and seat not in asking.agreed:
         return True
     if seat not in now.waits_for:
         return False
@@ -126,12 +129,13 @@ def _group_buttons(table: Table) -> Rows:
 
 def _buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
     """What a person can choose now."""
+    rows: Rows = ()
     if table.asking is not None and seat not in table.asking.agreed:
-        return _consent_buttons(table)
+        rows = _consent_buttons(table)
     if table.game is not None and table.turn == seat:
         actions = view(table.game.state, seat).legal_actions
-        return action_buttons(table, seat, actions, names)
-    return _table_buttons(table, seat)
+        return (*rows, *action_buttons(table, seat, actions, names))
+    return rows or _table_buttons(table, seat)
 
 
 def _consent_buttons(table: Table) -> Rows:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ukachat.engine.seats import Seat
 
 _LONGEST = 4000  # a message of a chat is no longer
+_AT_ANY_TIME = {"/hand", "/save", "/verify"}  # They look and change nothing.
 _YES = {"yes", "agree", "i agree", "ok", "okay", "y"}
 _NO = {"no", "decline", "i decline", "n"}
 
@@ -54,7 +55,8 @@ def pressed(scene: Scene, data: str) -> None:
     at = scene.tables.get(table_id)
     if at is None or at.table.stage is Stage.CLOSED:
         raise Sorry("That table is closed. /play opens another.")
-    if not _offered_from(at.table, said) <= int(version) <= at.table.version:
+    is_current = _offered_from(at.table, said) <= int(version) <= at.table.version
+    if not is_current and said not in _AT_ANY_TIME:
         at.is_wanted = scene.is_private
         raise Sorry("That button is from an older moment. The table is up to date now.")
     scene.mine = (table_id,)

@@ -24,8 +24,9 @@ from ukachat.chat.messages import Button, in_rows
 from ukachat.chat.pace import KICK_SECONDS, Pace
 from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Stage, Wish
-from ukachat.chat.undo import CardsWereSeen, NobodyToAsk, NothingToUndo, undo_of
+from ukachat.chat.undo import CardsWereSeen, NobodyToAsk, NothingToUndo, Undo, undo_of
 from ukachat.engine import view
+from ukachat.engine.actions import Discard
 from ukachat.engine.seats import Seat
 from ukachat.fair import NotFair, normalised
 from ukachat.records.seat_words import seat_word, seats_by_word
@@ -205,6 +206,7 @@ def undo(scene: Scene, _words: str) -> None:
     """Take the speaker's last action back, or ask the others whether they may."""
     at = running(scene)
     seat = scene.seat(at)
+    come_back(scene, at)
     try:
         found = undo_of(at.table, seat)
     except NothingToUndo:
@@ -215,27 +217,37 @@ def undo(scene: Scene, _words: str) -> None:
         raise Sorry(
             "It cannot be taken back while somebody whose consent it takes is away."
         ) from None
-    assert at.table.game is not None
-    names = scene.names(at.table)
-    name = names[seat]
-    taken = at.table.game.taken[found.kept]
-    what = choice_words(found.action, view(taken.before, seat), names)
     if found.asks:
+        told = _undone(scene, at, found)
         scene.decide(at, Asked(seat, Wish.UNDO.value))
-        scene.say("The others are asked whether you may take it back.")
-        at.announce(f'{name} asks to take back "{what}". /agree or /decline?', but_for=seat)
+        _say_that_others_are_asked(scene, "The others are asked whether you may take it back.")
+        name = scene.names(at.table)[seat]
+        at.announce(f"{name} asks to take back {told}. /agree or /decline?", but_for=seat)
     else:
         take_back(scene, at, seat)
+
+
+def _undone(scene: Scene, at: AtTable, found: Undo) -> str:
+    """What is to be taken back, in words that all may hear: no discard is named."""
+    if isinstance(found.action, Discard):
+        return "the discard"
+    assert at.table.game is not None
+    seen = view(at.table.game.taken[found.kept].before, found.action.seat)
+    return f'"{choice_words(found.action, seen, scene.names(at.table))}"'
+
+
+def _say_that_others_are_asked(scene: Scene, sentence: str) -> None:
+    """Tell the asker so; a group hears the question itself."""
+    if scene.is_private:
+        scene.say(sentence)
 
 
 def take_back(scene: Scene, at: AtTable, seat: Seat) -> None:
     """A seat's last action is taken back, and everybody is told."""
     found = undo_of(at.table, seat)
-    assert at.table.game is not None
-    names = scene.names(at.table)
-    what = choice_words(found.action, view(at.table.game.taken[found.kept].before, seat), names)
+    told = _undone(scene, at, found)
     scene.decide(at, TookBack(seat, found.kept))
-    at.announce(f'{names[seat]} takes back "{what}".')
+    at.announce(f"{scene.names(at.table)[seat]} takes back {told}.")
 
 
 def stop(scene: Scene, words: str) -> None:
@@ -250,7 +262,7 @@ def stop(scene: Scene, words: str) -> None:
     others = [each for each in at.table.present if each != seat]
     if others:
         scene.decide(at, Asked(seat, Wish.STOP.value))
-        scene.say("The others are asked whether the game shall end.")
+        _say_that_others_are_asked(scene, "The others are asked whether the game shall end.")
         at.announce(f"{name} asks to end this game. /agree or /decline?", but_for=seat)
     elif words.strip().lower() in {"now", "yes"}:
         close(scene, at, "The game has ended before its end.")
@@ -278,9 +290,15 @@ def agree(scene: Scene, _words: str) -> None:
 
 
 def settle_asking(scene: Scene, at: AtTable) -> None:
-    """Do what was asked once everybody who is there has agreed."""
+    """Do what was asked once everybody has agreed whose consent it takes.
+
+    Ending the game takes that of everybody who is there; taking an action back, of everybody.
+    """
     asking = at.table.asking
-    if asking is None or any(seat not in asking.agreed for seat in at.table.present):
+    if asking is None:
+        return
+    needed = at.table.present if asking.what is Wish.STOP else tuple(at.table.people)
+    if any(seat not in asking.agreed for seat in needed):
         return
     if asking.what is Wish.UNDO:
         take_back(scene, at, asking.seat)

@@ -65,14 +65,11 @@ def _choose(scene: Scene, words: str) -> None:
     if at.table.stage is Stage.OVER:
         at.announce(f"{name} has chosen {title} for the rematch.")
         return
-    at.announce(f"{name} has chosen {title} for the next game. This one goes on as it began.")
-    others = len(at.table.present) > 1
-    scene.say(
-        "It takes effect with the next game. "
-        + (
-            "/stop asks the others whether to end this one now."
-            if others
-            else "/stop ends this one now."
-        ),
-        in_rows([Button("End this game", f"t:{at.table.id}:{at.table.version}:/stop")]),
-    )
+    told = f"{name} has chosen {title} for the next game. This one goes on as it began."
+    ends = "ends this one now"
+    if len(at.table.present) > 1:
+        ends = "asks the others whether to end this one now"
+    end = Button("End this game", f"t:{at.table.id}:{at.table.version}:/stop")
+    scene.say(f"{told} /stop {ends}.", in_rows([end]))
+    if scene.is_private:
+        at.announce(told, but_for=seat)

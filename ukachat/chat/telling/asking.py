@@ -11,6 +11,7 @@ from ukachat.engine import check, view
 from ukachat.engine.actions import ChooseDealer, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
 from ukachat.engine.cards import Suit
 from ukachat.engine.errors import MayNotOrderUp, MustHoldSuit, Refusal
+from ukachat.engine.events import Dealt
 from ukachat.engine.options import DealerLast
 from ukachat.engine.state import (
     ChoosingDealer,
@@ -26,11 +27,12 @@ from ukachat.text import English
 from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ukachat.chat.table import Table
     from ukachat.engine.actions import SeatAction
     from ukachat.engine.cards import Hand
+    from ukachat.engine.events import Event
     from ukachat.engine.seats import Seat
     from ukachat.engine.state import GameState
     from ukachat.engine.views import DealView, View
@@ -59,7 +61,13 @@ def window(table: Table, seat: Seat | None, names: Sequence[str]) -> str:
     return f"{said}\n{name} deals. Until then /cut adds your words."
 
 
-def turn(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
+def turn(
+    table: Table,
+    seat: Seat,
+    names: Sequence[str],
+    style: Style,
+    told: Collection[Event] = (),
+) -> str:
     """The question to the seat whose turn it is, with what it needs to know.
 
     Args:
@@ -67,13 +75,16 @@ def turn(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
         seat: The seat.
         names: By seat, what its holder is called.
         style: How cards are shown.
+        told: What the seat has just been told in the same message, which is not said twice.
     """
     game = table.game
     assert game is not None
     seen = view(game.state, seat)
     words = English(table.rules, names, style=style)
     lines = _situation(game.state, seen, words)
-    if seen.deal is not None:
+    if isinstance(game.state.phase, FirstRound | SecondRound) and told:
+        lines = lines[1:]  # The turn-up and the calls
+    if seen.deal is not None and not any(isinstance(event, Dealt) for event in told):
         lines.append(cards_line(seen.deal.hand, style))
     return "\n".join([*lines, *_choices(seen, words)])
 
