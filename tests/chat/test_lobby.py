@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.chat.playing import names_of, play_on
+from tests.chat.playing import names_of, next_move, play_on
 from tests.chat.talking import Conversation, buttons, texts
 from ukachat.chat.table import Computer, Human, Nobody, Stage
 from ukachat.engine.seats import Seat
@@ -68,15 +68,35 @@ def test_a_person_takes_over_from_a_computer_in_the_middle_of_a_game() -> None:
     assert any("Uka" in text for text in texts(sent, "Ana"))
 
 
-def test_who_has_seen_a_hand_gets_no_other_seat_in_the_same_game() -> None:
+def test_who_has_left_in_mid_game_gets_the_own_seat_back_and_no_other() -> None:
     conversation = Conversation()
     conversation.say("Mere", "/play")
     conversation.say("Ana", "/join")
     conversation.say("Mere", "/start")
     conversation.say("Ana", "/leave")
     assert _seats(conversation) == "computer, computer, Mere, computer"
-    assert texts(conversation.say("Ana", "/join"))[-1].startswith("You have seen a hand")
-    assert _seats(conversation) == "computer, computer, Mere, computer"
+    conversation.say("Ana", "/join")
+    assert _seats(conversation) == "Ana, computer, Mere, computer"
+    conversation.say("Ana", "/leave")
+    conversation.say("Hemi", "/join")
+    assert _seats(conversation) == "Hemi, computer, Mere, computer"
+    told = texts(conversation.say("Ana", "/join"))
+    assert told[-1].startswith("You have seen another hand")
+    assert _seats(conversation) == "Hemi, computer, Mere, computer"
+
+
+def test_everybody_is_shown_the_hash_before_anybody_deals() -> None:
+    conversation = Conversation(1)
+    conversation.say("Mere", "/play")
+    conversation.say("Ana", "/join")
+    sent = conversation.say("Mere", "/start")
+    while conversation.table.dealer_to_deal is None:
+        move = next_move(conversation, Random(0))
+        assert move is not None
+        sent = conversation.say(*move)
+    seal = conversation.table.seal
+    assert seal is not None
+    assert all(any(seal.hash in text for text in texts(sent, who)) for who in ("Mere", "Ana"))
 
 
 def test_an_invitation_leads_to_its_table_from_anywhere() -> None:

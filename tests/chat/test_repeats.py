@@ -25,7 +25,6 @@ from ukachat.chat.messages import Edit, Press, Say
 from ukachat.chat.service import Service
 from ukachat.rulebook import ruleset_names
 
-
 # These look and change nothing, so they are always answered.
 AT_ANY_TIME = {"/hand", "/save", "/verify"}
 

@@ -208,7 +208,7 @@ def _seated(table: Table, seat: int, holder: Holder) -> Table:
 
 
 def _having_played(table: Table) -> Table:
-    people = {human.person for human in table.people.values()}
+    people = {(human.person, int(seat)) for seat, human in table.people.items()}
     return replace(table, has_played=table.has_played | people)
 
 

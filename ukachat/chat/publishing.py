@@ -55,12 +55,11 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
             lines += [telling.table_message(table, names, style)]
     elif not asks or table.dealer_to_deal is not None:
         return []  # The group's own message says and offers it.
-    if asks or (wants and seat in table.waits_for):
-        if table.turn == seat:
-            told = () if table.in_group else [e for each in at.effects for e in each.events]
-            lines.append(telling.turn(table, seat, names, style, told))
-        elif table.dealer_to_deal is not None and not wants:
-            lines.append(telling.window(table, seat, names))
+    if table.turn == seat and (asks or (wants and seat in table.waits_for)):
+        told = () if table.in_group else [e for each in at.effects for e in each.events]
+        lines.append(telling.turn(table, seat, names, style, told))
+    if not table.in_group and _is_sealed_anew(at):
+        lines.append(telling.window(table, seat, names))
     if not lines:
         return []
     buttons = _buttons(table, seat, names)
@@ -75,6 +74,13 @@ def _is_arranging(at: AtTable) -> bool:
     now, before = at.table, at.before
     is_other = now.holders != before.holders or now.rules is not before.rules
     return now.stage is Stage.LOBBY and is_other
+
+
+def _is_sealed_anew(at: AtTable) -> bool:
+    """Whether a secret for the next deal was drawn, whose hash everybody is shown at once."""
+    now, before = at.table.seal, at.before.seal
+    is_new = now is not None and (before is None or before.hash != now.hash)
+    return is_new and at.table.stage is Stage.PLAYING
 
 
 def _is_asked(at: AtTable, seat: Seat) -> bool:

@@ -209,7 +209,7 @@ class Table:
         since: From when the present wait counts, in seconds since 1970.
         nudged: Whether the person it waits for was reminded.
         closed: Whether nothing more happens at it.
-        has_played: The ids of everybody who has held a seat in the game, and so seen a hand.
+        has_played: Who has held which seat in the game, and so seen its hand: ids and seats.
     """
 
     id: str
@@ -231,7 +231,7 @@ class Table:
     since: float
     nudged: bool
     closed: bool
-    has_played: frozenset[str]
+    has_played: frozenset[tuple[str, int]]
 
     @property
     def in_group(self) -> bool:

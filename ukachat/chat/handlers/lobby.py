@@ -60,7 +60,7 @@ def _open(scene: Scene, words: str, instead_of: AtTable | None) -> None:
         pace=scene.chosen.get("pace", Pace.RELAXED.value),
         reveal=scene.chosen.get("reveal", Reveal.GAME.value),
     )
-    _sit(scene, at, _usual_seat(at.table))
+    _sit(scene, at, _usual_seat(at.table, scene.person.id))
     at.is_wanted = True
 
 
@@ -68,8 +68,11 @@ def _usual_rules(scene: Scene) -> HouseRules:
     return choose(scene.chosen.get("rules", DEFAULT_RULES), folders=scene.folders)
 
 
-def _usual_seat(table: Table) -> Seat:
-    """South, if it is free: the player looks at the table from there."""
+def _usual_seat(table: Table, person: str) -> Seat:
+    """The seat that the person had before, else South: one looks at the table from there."""
+    had = [Seat(seat) for each, seat in table.has_played if each == person]
+    if had:
+        return had[0]
     free = [*table.empty] or [
         Seat(seat) for seat, holder in enumerate(table.holders) if isinstance(holder, Computer)
     ]
@@ -85,7 +88,7 @@ def join(scene: Scene, words: str) -> None:
     if at.table.seat_of(scene.person.id) is not None:
         at.is_wanted = True
         return
-    _sit(scene, at, _usual_seat(at.table))
+    _sit(scene, at, _usual_seat(at.table, scene.person.id))
     at.is_wanted = True
     _close_own_lobby(scene, at)
 
@@ -163,9 +166,10 @@ def _sit(scene: Scene, at: AtTable, seat: Seat) -> None:
     if now.stage is Stage.PLAYING:
         if before is not None:
             raise Sorry("You can change seats when the game is over.")
-        if scene.person.id in now.has_played:
+        had = {other for person, other in now.has_played if person == scene.person.id}
+        if had and (seat not in had or not isinstance(now.holders[seat], Computer)):
             raise Sorry(
-                "You have seen a hand of this game. A seat is yours again in the next game."
+                "You have seen another hand of this game. A seat is yours again in the next game."
             )
     if now.stage is Stage.OVER:
         raise Sorry("This game is over. /rematch begins another.")
