@@ -10,9 +10,11 @@ from tests.chat.playing import names_of, next_move, play_on
 from tests.chat.talking import Conversation, account_of, buttons, texts
 from ukachat.chat.messages import Say, Tone
 from ukachat.chat.pace import IDLE_SECONDS, Pace
-from ukachat.chat.table import Human, Mover, Stage
-from ukachat.engine import view
+from ukachat.chat.table import Human, Mover, OutOfDate, Stage
+from ukachat.engine import legal_actions, view
 from ukachat.engine.actions import Declare, Name, OrderUp
+from ukachat.engine.errors import NotYourTurn
+from ukachat.engine.seats import Seat
 from ukachat.players import get_player
 
 
@@ -197,3 +199,37 @@ def test_a_button_of_an_earlier_moment_changes_nothing() -> None:
     sent = conversation.press("Mere", old[-1].data)
     assert "older moment" in texts(sent, "Mere")[0]
     assert conversation.table.version == version
+
+
+def test_once_everybody_is_away_no_computer_moves() -> None:
+    conversation = _dealt("Mere", "Ana")
+    conversation.say("Mere", "/away")
+    game = conversation.table.game
+    assert game is not None
+    before = len(game.taken)
+    conversation.say("Ana", "/away")
+    game = conversation.table.game
+    assert game is not None
+    assert len(game.taken) == before
+
+
+def test_a_table_refuses_a_choice_of_an_earlier_moment() -> None:
+    conversation = _dealt("Mere")
+    before = conversation.table
+    assert before.game is not None
+    assert before.turn is not None
+    action = legal_actions(before.game.state)[0]
+    conversation.say(*_next(conversation))
+    with pytest.raises(OutOfDate):
+        conversation.table.submit(before.turn, action, before.version)
+    with pytest.raises(OutOfDate):
+        conversation.table.submit(before.turn, action, conversation.table.version + 1)
+    with pytest.raises(NotYourTurn):
+        before.submit(Seat((before.turn + 1) % 4), action, before.version)
+    assert before.submit(before.turn, action, before.version).events
+
+
+def _next(conversation: Conversation) -> tuple[str, str]:
+    move = next_move(conversation, Random(0))
+    assert move is not None
+    return move

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from tests.chat.leaks import cards_named
 from tests.chat.playing import next_move, play_on
-from tests.chat.talking import Conversation, account_of, buttons, run, texts
+from tests.chat.talking import GROUP, Conversation, account_of, buttons, run, texts
 from ukachat.chat.messages import Press, Text
 from ukachat.chat.table import Computer, Stage
 
@@ -155,3 +156,27 @@ def test_of_a_finished_game_others_know_nothing() -> None:
     while (move := next_move(conversation, Random(2))) is not None:
         conversation.say(*move)
     assert texts(conversation.say("Hemi", "/replay"))[0].startswith("No game has been played")
+
+
+def test_in_a_group_questions_and_refusals_about_cards_are_private() -> None:
+    asked = refused = 0
+    for seed in range(12):
+        conversation = Conversation(seed)
+        conversation.say("Mere", "/uka", group=True)
+        conversation.say("Mere", "/start", group=True)
+        rng = Random(seed)
+        while (move := next_move(conversation, rng)) is not None and (not asked or not refused):
+            for said in ("lowest", "spade", "heart", "jack", "ace of spades", "seven of hearts"):
+                before = conversation.table
+                sent = conversation.say("Mere", said, group=True)
+                if conversation.table != before:
+                    break
+                answers = [text for post in sent if post.to == GROUP for text in texts([post])]
+                assert not any(cards_named(text) for text in answers), answers
+                told = " ".join(texts(sent, "Mere"))
+                asked += "can be" in told
+                refused += "were led and you hold" in told or "You do not hold" in told
+            else:
+                conversation.say(*move, group=True)
+    assert asked
+    assert refused
