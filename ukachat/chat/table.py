@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ukachat.chat.decisions import Acted
 from ukachat.chat.pace import IDLE_SECONDS, LOBBY_SECONDS, OVER_SECONDS, Pace
-from ukachat.engine import to_act
+from ukachat.engine import check, to_act
+from ukachat.engine.errors import NotYourTurn
+from ukachat.engine.notation import format_action
 from ukachat.engine.seats import Seat
 from ukachat.engine.state import AwaitingDeal, Over
 
@@ -368,11 +371,7 @@ class Table:
             NoGame: No game is running.
             Refusal: The rules forbid it.
         """
-        from ukachat.chat.decisions import Acted
-        from ukachat.chat.growing import grow
-        from ukachat.engine import check
-        from ukachat.engine.errors import NotYourTurn
-        from ukachat.engine.notation import format_action
+        from ukachat.chat.growing import grow  # which makes tables, and so imports this module
 
         if not self.moved <= version <= self.version:
             raise OutOfDate
