@@ -43,6 +43,7 @@ from ukachat.rulebook import (
     ruleset_names,
 )
 from ukachat.text.ruleset import explain
+from ukachat.text.words import either
 
 GUIDE = Path(__file__).parents[2] / "docs" / "rulesets.md"
 NAMES = ruleset_names()
@@ -242,7 +243,7 @@ def test_every_knob_is_an_option_by_its_path_and_its_end_if_that_is_unique(path:
     if len(many) == 1:
         assert _refusal(f"na {end}={wrong}") == _refusal(f"na {path}={wrong}")
     else:
-        assert _refusal(f"na {end}={wrong}") == f"{end} can be {' or '.join(many)}. Which one?"
+        assert _refusal(f"na {end}={wrong}") == f"{end} can be {either(many)}. Which one?"
 
 
 # --- titles ---

@@ -17,7 +17,7 @@ from ukachat.engine.actions import (
 )
 from ukachat.engine.events import Named, OrderedUp, Passed
 from ukachat.text.english.words import Words
-from ukachat.text.words import card_words, one_line
+from ukachat.text.words import card_words, either, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,16 +63,16 @@ def question(reading: TwoReadings | Unclear, view: View, names: Sequence[str] = 
         kind = "things" if cards and others else "cards" if cards else _kind(choices[0])
         listed = [_in_sentence(each, view, names, is_bare=not others) for each in choices]
         count = _COUNTS.get(len(choices), str(len(choices)))
-        return f'"{_quote(said)}" can be {count} {kind} here: {_either(listed)}?'
+        return f'"{_quote(said)}" can be {count} {kind} here: {either(listed)}?'
     if cards:
         may = "You may play" if isinstance(cards[0], Play) else "You may throw"
         listed = [_in_sentence(each, view, names, is_bare=True) for each in cards]
         leave = " Or leave the turn-up." if others else ""
-        return f"{may}: {_either(listed)}.{leave}"
+        return f"{may}: {either(listed)}.{leave}"
     listed = [_in_sentence(each, view, names, is_bare=True) for each in others]
     if len(listed) == 1:
         return f"You can only say {listed[0]}."
-    return f"You may say: {_either(listed)}."
+    return f"You may say: {either(listed)}."
 
 
 def _kind(choice: SeatAction) -> str:
@@ -134,8 +134,3 @@ def _quote(text: str) -> str:
     """What somebody typed, short enough to be quoted in a sentence."""
     said = one_line(text).replace('"', "'")
     return said if len(said) <= _LONGEST_QUOTE else f"{said[:_LONGEST_QUOTE].rstrip()}..."
-
-
-def _either(words: Sequence[str]) -> str:
-    """A choice of words: ``nine, ten or king``."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -26,7 +26,7 @@ from ukachat.rulebook import (
 )
 from ukachat.rulebook.knobs import Simple
 from ukachat.text.ruleset import explain, summary
-from ukachat.text.words import joined, one_line
+from ukachat.text.words import either, joined, one_line
 from ukachat.yamlio import Text, YamlError, nearest, read_document, write_document
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _turned_knob(typed: str) -> _Option:
     if not found:
         raise Sorry(_unknown_knob(key))
     if len(found) > 1:
-        raise Sorry(f"{_cut(key)} can be {' or '.join(found)}. Which one?")
+        raise Sorry(f"{_cut(key)} can be {either(list(found))}. Which one?")
     ((path, knob),) = found.items()
     if not written:
         raise Sorry(f"What shall {path} be? Write {key}=value.")

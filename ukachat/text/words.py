@@ -44,6 +44,13 @@ def joined(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def either(parts: Sequence[str]) -> str:
+    """A choice in words: ``"nine, ten or king"``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} or {parts[-1]}"
+
+
 def counted(number: int, one: str) -> str:
     """A number with its noun: ``"1 trick"``, ``"3 tricks"``."""
     return f"{number} {one}" if number == 1 else f"{number} {one}s"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ukachat.chat.choices import choice_words, question
 from ukachat.chat.phrases import Unclear
-from ukachat.chat.telling.hands import cards_line, either, follower, led_words, one_card
+from ukachat.chat.telling.hands import cards_line, follower, led_words, one_card
 from ukachat.engine import check, view
 from ukachat.engine.actions import ChooseDealer, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
 from ukachat.engine.cards import Suit
@@ -24,7 +24,7 @@ from ukachat.engine.state import (
 )
 from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
 from ukachat.text import English
-from ukachat.text.words import one_line
+from ukachat.text.words import either, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

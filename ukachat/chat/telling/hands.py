@@ -8,7 +8,7 @@ from ukachat.chat.table import Stage
 from ukachat.engine import view
 from ukachat.engine.actions import Deal, Discard, Play
 from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
-from ukachat.text.words import Style, card_short, card_words, joined
+from ukachat.text.words import Style, card_short, card_words, either, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -142,8 +142,3 @@ def led_words(deal: DealView) -> str:
 def follower(card: Card, trump: Suit) -> str:
     """A card that may be played: ``jack of diamonds (the left bower)``."""
     return card_words(card) + (" (the left bower)" if is_left_bower(card, trump) else "")
-
-
-def either(words: Sequence[str]) -> str:
-    """A choice of words: ``nine, ten or king``."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ukachat.chat.table import NoGame, OutOfDate, TableError
 from ukachat.chat.telling.asking import lacking, number_words, pass_words
-from ukachat.chat.telling.hands import either, follower, led_words
+from ukachat.chat.telling.hands import follower, led_words
 from ukachat.engine import view
 from ukachat.engine.errors import (
     GameIsOver,
@@ -26,6 +26,7 @@ from ukachat.engine.errors import (
     SuitTurnedDown,
 )
 from ukachat.text import English
+from ukachat.text.words import either
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,4 +113,4 @@ def _must_follow(refusal: MustFollow, table: Table, seat: Seat) -> str:
 
 def _side(words: English, seat: Seat) -> str:
     members = words.table.members(words.table.side[seat])
-    return " or ".join(words.names[each] for each in members)
+    return either([words.names[each] for each in members])
