@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ukachat.chat.messages import Outgoing
     from ukachat.engine.cards import Card
 
+REFUSED = re.compile(r"You do not hold [^.]*\.")
 PEOPLE = ("Mere", "Ana", "Hemi", "Tama")
 ASIDES = (
     "/hand",
@@ -93,7 +95,8 @@ class Listener:
                 ),
                 None,
             )
-            told = cards_named(shown(post))
+            # A refusal may name the card that its reader has just named.
+            told = cards_named(REFUSED.sub("", shown(post)))
             hidden = told - cards_seen(table, person)
             assert not hidden, f"{post.to} is told {hidden}: {post}"
             if post.to == GROUP and isinstance(post, Say | Edit):
