@@ -164,6 +164,33 @@ def test_more_time_on_demand() -> None:
     assert conversation.table.holders[conversation.table.waits_for[0]].away is False  # type: ignore[union-attr]
 
 
+def test_without_a_clock_nothing_starts_again() -> None:
+    for conversation in (_dealt("Mere"), _dealt("Mere", "Ana", pace="off")):
+        assert "No clock is running" in texts(conversation.say("Mere", "/wait"))[0]
+
+
+def test_a_pace_that_there_is_not_is_named() -> None:
+    conversation = _dealt("Mere")
+    assert texts(conversation.say("Mere", "/pace fast"))[0].startswith('I know no pace "fast".')
+    assert "know no" not in texts(conversation.say("Mere", "/pace"))[0]
+
+
+@pytest.mark.parametrize("seat", ["north", "east", "south", "west"])
+def test_dealt_cards_are_not_dealt_again_whosever_turn_it_is(seat: str) -> None:
+    conversation = Conversation(3)
+    for said in ("/play nz", f"/sit {seat}", "/start"):
+        conversation.say("Mere", said)
+    _say_deal(conversation)
+    while conversation.table.dealer_to_deal is not None:
+        _say_deal(conversation)
+    assert texts(conversation.say("Mere", "/deal")) == ["The cards are dealt already."]
+
+
+def test_whoever_is_alone_with_computers_hears_that_there_is_nobody_to_kick() -> None:
+    told = texts(_dealt("Mere").say("Mere", "/kick Ana"))[0]
+    assert told == 'There is no "Ana" here to wait for. The others are computers.'
+
+
 def test_only_somebody_who_keeps_the_table_waiting_can_be_kicked() -> None:
     conversation = _dealt("Mere", "Ana")
     who = _awaited(conversation)

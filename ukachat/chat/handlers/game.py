@@ -44,7 +44,9 @@ def deal(scene: Scene, _words: str) -> None:
     if at.table.dealer_to_deal is None:
         if at.table.stage is Stage.LOBBY:
             raise Sorry("The game has not begun yet. /start begins it.")
-        raise Sorry("The cards are dealt already." if at.table.turn else "This game is over.")
+        raise Sorry(
+            "This game is over." if at.table.turn is None else "The cards are dealt already."
+        )
     if not at.table.may_deal(seat):
         dealer = scene.names(at.table)[at.table.dealer_to_deal]
         raise Sorry(f"{dealer} deals. Until then /cut adds your words.")
@@ -118,10 +120,10 @@ def pace(scene: Scene, words: str) -> None:
     try:
         chosen = Pace(words.strip().lower())
     except ValueError:
+        unknown = [f'I know no pace "{words.strip()}".'] if words else []
+        now = f"The pace is {at.table.pace.words}."
         raise Sorry(
-            "\n".join(
-                [f"The pace is {at.table.pace.words}.", *(f"/pace {p.words}." for p in Pace)]
-            ),
+            "\n".join([*unknown, now, *(f"/pace {p.words}." for p in Pace)]),
             in_rows([Button(p.value.capitalize(), f"/pace {p.value}") for p in Pace]),
         ) from None
     scene.decide(at, PaceChosen(chosen.value))
@@ -136,6 +138,8 @@ def wait(scene: Scene, _words: str) -> None:
     waited_for = at.table.waits_for
     if not waited_for:
         raise Sorry("The table waits for nobody.")
+    if at.table.patience is None:
+        raise Sorry("No clock is running here: the table waits for as long as it takes.")
     scene.decide(at, Waited())
     names = scene.names(at.table)
     who = "you" if waited_for == (seat,) else joined([names[each] for each in waited_for])
@@ -187,7 +191,8 @@ def kick(scene: Scene, words: str) -> None:
         seat = seats_by_word(at.table.rules.seating.names, names).get(seat_word(words))
         if seat is None or seat not in at.table.people:
             people = joined([names[each] for each in at.table.people if each != own])
-            raise Sorry(f'There is no "{words}" here. Others at the table: {people or "nobody"}.')
+            others = f"Others at the table: {people}." if people else "The others are computers."
+            raise Sorry(f'There is no "{words}" here to wait for. {others}')
         if seat not in waited_for:
             raise Sorry(f"The table is not waiting for {names[seat]}.")
     elif len(waited_for) == 1:
