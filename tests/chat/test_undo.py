@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from tests.chat.leaks import cards_named
 from tests.chat.playing import next_move
@@ -10,6 +11,9 @@ from tests.chat.talking import Conversation, buttons, texts
 from ukachat.chat.table import Mover
 from ukachat.engine.state import Discarding, Over
 from ukachat.records import fingerprint, parse_games
+
+if TYPE_CHECKING:
+    from ukachat.chat.messages import Button
 
 
 def _begun(people: tuple[str, ...], seed: int = 0) -> Conversation:
@@ -105,6 +109,26 @@ def test_a_call_that_nobody_followed_is_free_and_a_card_takes_consent() -> None:
     after = conversation.table.game
     assert after is not None
     assert len(after.taken) == count - 1
+
+
+def test_a_question_to_whoever_is_at_turn_leaves_the_numbers_of_their_choices() -> None:
+    conversation = _begun(("Mere", "Ana"))
+    who = _play_until_cards(conversation, 1)
+    other = "Ana" if who == "Mere" else "Mere"
+    asked: list[Button] = []
+    while not asked or asked[0].label == "Deal":
+        asked = buttons(conversation.say(other, "/table"), other)
+        move = next_move(conversation, Random(0))
+        assert move is not None
+        if move[0] != other:
+            conversation.say(*move)
+            asked = []
+    sent = conversation.say(who, "/stop")
+    assert [each.label for each in buttons(sent, other)] == [
+        *(each.label for each in asked),
+        "Agree",
+        "Decline",
+    ]
 
 
 def test_one_who_declines_ends_the_question() -> None:

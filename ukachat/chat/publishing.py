@@ -140,7 +140,8 @@ def _buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
         rows = _consent_buttons(table)
     if table.game is not None and table.turn == seat:
         actions = view(table.game.state, seat).legal_actions
-        return (*rows, *action_buttons(table, seat, actions, names))
+        # What is asked of everybody comes last, so that the numbers of the choices stay.
+        return (*action_buttons(table, seat, actions, names), *rows)
     return rows or _table_buttons(table, seat)
 
 
