@@ -57,7 +57,8 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
         return []  # The group's own message says and offers it.
     if table.turn == seat and (asks or (wants and seat in table.waits_for)):
         told = () if table.in_group else [e for each in at.effects for e in each.events]
-        lines.append(telling.turn(table, seat, names, style, told))
+        shows_table = wants and not table.in_group
+        lines.append(telling.turn(table, seat, names, style, told, below_table=shows_table))
     if not table.in_group and _is_sealed_anew(at):
         lines.append(telling.window(table, seat, names))
     if not lines:

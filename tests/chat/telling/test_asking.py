@@ -65,6 +65,26 @@ def test_the_left_bower_alone_is_no_heart() -> None:
     ) in telling.turn(table, HEMI, NAMES, Style.WORDS)
 
 
+def test_the_left_bower_as_the_only_trump() -> None:
+    hands = (HANDS[0], "JD 8D AC KC QC", "AD TD AH 8S 9S", "JH AS KD 9H 9D")
+    table = laid(RULESETS["na32"], "QH", *hands)
+    assert "You hold one, the left bower." in telling.turn(table, HEMI, NAMES, Style.WORDS)
+
+
+def test_below_the_table_the_turn_up_and_the_calls_are_not_said_again() -> None:
+    table = nz("1 pass", "2 pass")
+    assert telling.turn(table, TAMA, NAMES, Style.WORDS, below_table=True).startswith("Your turn")
+
+
+def test_trumps_that_were_just_made_are_not_said_again() -> None:
+    before = nz("1 pass", "2 pass", "3 pass")
+    effects = act(before, "0 order up")
+    asked = telling.turn(effects.after, MERE, NAMES, Style.WORDS, effects.effects[0].events)
+    assert asked.startswith("Your turn, Mere. You take the queen of hearts.")
+    again = telling.turn(effects.after, MERE, NAMES, Style.WORDS)
+    assert again.startswith("Hearts are trumps, made by Mere.")
+
+
 def test_the_second_round() -> None:
     table = nz("1 pass", "2 pass", "3 pass", "0 pass")
     assert telling.turn(table, HEMI, NAMES, Style.LETTERS) == (

@@ -11,7 +11,7 @@ from ukachat.engine import check, view
 from ukachat.engine.actions import ChooseDealer, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
 from ukachat.engine.cards import Suit
 from ukachat.engine.errors import MayNotOrderUp, MustHoldSuit, Refusal
-from ukachat.engine.events import Dealt
+from ukachat.engine.events import DealerForced, Dealt, Named, OrderedUp
 from ukachat.engine.options import DealerLast
 from ukachat.engine.state import (
     ChoosingDealer,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ukachat.engine.views import DealView, View
     from ukachat.text import Style
 
+_MAKING_TRUMPS = (OrderedUp, Named, DealerForced)
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 
 
@@ -67,6 +68,8 @@ def turn(
     names: Sequence[str],
     style: Style,
     told: Collection[Event] = (),
+    *,
+    below_table: bool = False,
 ) -> str:
     """The question to the seat whose turn it is, with what it needs to know.
 
@@ -76,14 +79,22 @@ def turn(
         names: By seat, what its holder is called.
         style: How cards are shown.
         told: What the seat has just been told in the same message, which is not said twice.
+        below_table: Whether the same message shows the table, which is not said twice either.
     """
     game = table.game
     assert game is not None
     seen = view(game.state, seat)
     words = English(table.rules, names, style=style)
     lines = _situation(game.state, seen, words)
-    if isinstance(game.state.phase, FirstRound | SecondRound) and told:
-        lines = lines[1:]  # The turn-up and the calls
+    match game.state.phase:
+        case FirstRound() | SecondRound():
+            is_known = bool(told)  # The turn-up and the calls
+        case Discarding() | GoingAlone():
+            is_known = any(isinstance(event, _MAKING_TRUMPS) for event in told)
+        case _:
+            is_known = below_table = False
+    if is_known or below_table:
+        lines = lines[1:]
     if seen.deal is not None and not any(isinstance(event, Dealt) for event in told):
         lines.append(cards_line(seen.deal.hand, style))
     return "\n".join([*lines, *_choices(seen, words)])
@@ -150,8 +161,10 @@ def _will_you_have(deal: DealView, seat: Seat) -> str:
     held = TRUMP_TABLES[suit].follows(deal.hand, suit)
     count = number_words(len(held))
     with_it = ", and the turn-up" if seat == deal.dealer else ""
-    left = "; one is the left bower" if any(is_left_bower(card, suit) for card in held) else ""
-    return f"Will you have {suit.word}? You hold {count}{with_it}{left}."
+    left = ""
+    if any(is_left_bower(card, suit) for card in held):
+        left = "; one is the left bower" if len(held) > 1 else ", the left bower"
+    return f"Will you have {suit.word}? You hold {count}{left}{with_it}."
 
 
 def number_words(number: int) -> str:
