@@ -141,6 +141,18 @@ def test_the_last_one_to_leave_closes_the_table() -> None:
     assert texts(conversation.say("Mere", "/table"))[0].startswith("You sit at no table.")
 
 
+def test_the_last_one_to_leave_a_game_is_asked_first() -> None:
+    conversation = Conversation()
+    conversation.say("Mere", "/play")
+    conversation.say("Mere", "/start")
+    sent = conversation.say("Mere", "/leave")
+    assert "this ends the game" in texts(sent)[0]
+    assert not conversation.store.games
+    conversation.press("Mere", buttons(sent, "Mere")[0].data)
+    assert conversation.table.stage is Stage.CLOSED
+    assert len(conversation.store.games) == 1
+
+
 def test_a_rematch_has_the_same_people_and_changed_partners_where_asked() -> None:
     conversation = Conversation()
     conversation.say("Mere", "/play nz target=1")

@@ -39,6 +39,7 @@ LOBBY = (
     "/sit north",
     "/sit east",
     "/leave",
+    "/leave now",
     "/start",
     "/computer",
     "/computer beginner",

@@ -180,11 +180,18 @@ def _sit(scene: Scene, at: AtTable, seat: Seat) -> None:
     at.announce(f"{scene.person.name} sits {place}.")
 
 
-def leave(scene: Scene, _words: str) -> None:
+def leave(scene: Scene, words: str) -> None:
     """Get up; in the middle of a game a computer player goes on in the seat."""
     at = table(scene)
     seat = scene.seat(at)
     name = scene.names(at.table)[seat]
+    is_last = at.table.stage is Stage.PLAYING and len(at.table.people) == 1
+    if is_last and words.strip().lower() not in {"now", "yes"}:
+        raise Sorry(
+            "Nobody else sits here, so this ends the game; it is kept as it stands. "
+            "/leave now ends it, /away lets it rest.",
+            in_rows([Button("End the game", f"t:{at.table.id}:{at.table.version}:/leave now")]),
+        )
     if at.table.stage is Stage.LOBBY:
         scene.decide(at, Rose(seat))
         at.announce(f"{name} has left the table.")
