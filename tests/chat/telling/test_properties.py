@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.chat.leaks import cards_named, cards_seen
 from tests.chat.telling.tables import NAMES, moments
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 READERS: tuple[str | None, ...] = ("p1", "p2", "p3", None)
 LONG_NAMES = tuple(f"{name:W<40}" for name in NAMES)
+
+# An example plays whole deals, so there are few in every profile.
+EACH_A_GAME = settings(max_examples=25, deadline=None)
 
 
 def told_to(moment: Moment, seat: Seat | None, names: tuple[str, ...], style: Style) -> list[str]:
@@ -91,6 +94,7 @@ def test_nobody_is_told_too_much_in_many_games(rules: Ruleset, seed: int) -> Non
         assert _check_secrets(rules, seed, reveal, deals=100)
 
 
+@EACH_A_GAME
 @given(rules=invented_rulesets(), seed=seeds)
 def test_something_is_said_at_every_moment_under_any_rules(rules: Ruleset, seed: int) -> None:
     rng = Random(seed)
@@ -103,6 +107,7 @@ def test_something_is_said_at_every_moment_under_any_rules(rules: Ruleset, seed:
                 assert ".." not in text, text
 
 
+@EACH_A_GAME
 @given(rules=invented_rulesets(), seed=seeds)
 def test_a_hand_fits_into_a_pop_up(rules: Ruleset, seed: int) -> None:
     for moment in moments(rules, Random(seed), deals=2):
@@ -140,6 +145,7 @@ def test_without_the_signs_nothing_is_lost(rules: Ruleset) -> None:
 # --- slots ---
 
 
+@EACH_A_GAME
 @given(rules=invented_rulesets(), seed=seeds)
 def test_a_card_keeps_its_slot_for_the_whole_deal(rules: Ruleset, seed: int) -> None:
     lying: dict[Seat, tuple[Card | None, ...]] = {}
