@@ -134,7 +134,7 @@ def test_what_cannot_be_said_is_answered_in_a_sentence() -> None:
     told = _say("x" * 10_000, "/ruels", "   ", "/send nowhere.yaml", "/send .", "\x00\x07 ")
     assert "That line is too long" in told
     assert "I do not know /ruels. Did you mean /rules?" in told
-    assert "nowhere.yaml: no such file or directory." in told
+    assert "nowhere.yaml: there is no such file." in told
     assert "Traceback" not in told
     assert "Something went wrong" not in told
 
@@ -180,6 +180,59 @@ def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
     assert "other.db" in told
     assert len(told.splitlines()) == 1
     assert refusal("chat", "--as", "Mere", "--db", tmp_path)
+
+
+def test_a_script_that_presses_the_first_choice_or_deals_ends_a_game(tmp_path: Path) -> None:
+    with subprocess.Popen(  # noqa: S603 - our own interpreter
+        [*UKACHAT, "chat", "--as", "Mere", "--plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=_environment(tmp_path),
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        told = ""
+        line = "/play nz target=3"
+        while "wins the game" not in told and told.count("> ") < 1000:
+            process.stdin.write(f"{line}\n/ruels\n")  # the answer to the second ends the first's
+            process.stdin.flush()
+            heard = ""
+            while "Did you mean /rules?" not in heard:
+                some = process.stdout.readline()
+                assert some, f"ended after {line!r}: {told}{heard}"
+                heard += some
+            told += heard
+            choice = re.search(r"Choices: [^(]*\((\d)\)(?!.*Choices:)", heard, re.DOTALL)
+            line = choice[1] if choice else "/deal"
+        rest, _ = process.communicate("/save\n", timeout=60)
+        assert process.returncode == 0
+    assert "wins the game" in told, told[-3000:]
+    assert "Saved as nz-" in rest
+    (saved,) = tmp_path.glob("nz-*.yaml")
+    assert "wins the game" in shown("replay", saved)
+
+
+def test_a_reader_who_leaves_is_told_nothing_and_misses_nothing(tmp_path: Path) -> None:
+    _say("/play")
+    lines = b"/table\n" * 50
+    with subprocess.Popen(  # noqa: S603 - our own interpreter
+        [*UKACHAT, "chat", "--as", "Mere"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(tmp_path),
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
+        process.stdout.close()
+        _, errors = process.communicate(lines, timeout=60)
+        assert errors == b""
+        assert process.returncode == 0
+    assert "South: Mere." in _say("/score").partition("> /score")[0]
+    assert "The game has not begun yet." in _say("/score")
 
 
 class _Terminal:
@@ -252,6 +305,46 @@ def test_what_others_do_appears_while_one_waits(tmp_path: Path) -> None:
     terminal.type("\x04")
     terminal.expect("The table keeps your seat")
     assert terminal.close() == 0
+
+
+def test_in_words_alone_news_begins_a_line_and_the_prompt_comes_back(tmp_path: Path) -> None:
+    terminal = _Terminal(tmp_path, "--as", "Mere", "--plain")
+    terminal.expect("> ")
+    terminal.type("/play\n")
+    terminal.expect("Start?> ")
+    _say("/join", name="Ana")
+    terminal.expect("\r\nAna sits North.")
+    terminal.expect("\r\nStart?> ")
+    terminal.type("\x04")
+    terminal.expect("The table keeps your seat")
+    assert terminal.close() == 0
+
+
+def test_a_terminal_that_can_nothing_gets_no_escape_sequence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ENVIRONMENT, "TERM", "dumb")
+    terminal = _Terminal(tmp_path, "--as", "Mere")
+    terminal.type("/play\n/quit\n")
+    while "The table keeps your seat" not in terminal.seen:
+        terminal.seen += os.read(terminal.master, 65536).decode()
+    assert "South: Mere." in terminal.seen
+    assert ESCAPE not in terminal.seen
+    assert terminal.close() == 0
+
+
+def test_what_lies_beside_the_database_is_the_history(tmp_path: Path) -> None:
+    database = tmp_path / "elsewhere" / "ukachat.db"
+    terminal = _Terminal(tmp_path, "--as", "Mere", "--db", str(database))
+    terminal.expect("Kia ora")
+    terminal.type("/score\r")
+    terminal.expect("You sit at no table.")
+    terminal.expect("\x1b[?2004h")  # the next line may be typed
+    terminal.type("\x04")
+    terminal.expect("The table keeps your seat")
+    assert terminal.close() == 0
+    assert "+/score" in database.with_name("typed.history").read_text()
+    assert not (tmp_path / "data").exists()
 
 
 def test_killed_in_the_middle_of_a_trick_the_game_is_as_it_was(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """``ukachat chat``: play in this terminal, by talking."""
 
-import io
-import sys
 from typing import Annotated
 
 import typer
@@ -48,7 +46,6 @@ def chat(
     from ukachat.cli.terminal import GOODBYE
 
     who = _name(name)
-    _reconfigure()
     screen = Screen(plain=plain, ascii_only=False)
     try:
         asyncio.run(talk(who, database or default_path(), folders, screen))
@@ -56,7 +53,7 @@ def chat(
         raise CommandError(str(error)) from None
     except KeyboardInterrupt:
         screen.line()
-        screen.line(GOODBYE)
+        screen.lines([GOODBYE])
 
 
 def _name(asked: str) -> str:
@@ -80,10 +77,3 @@ def _name(asked: str) -> str:
         return getpass.getuser().capitalize()[:LONGEST_NAME].replace("/", "") or "You"
     except (OSError, KeyError, ImportError):
         return "You"
-
-
-def _reconfigure() -> None:
-    """Take whatever bytes come through a pipe: what is no text is answered like any nonsense."""
-    lines: object = sys.stdin
-    if isinstance(lines, io.TextIOWrapper):
-        lines.reconfigure(errors="replace")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -12,11 +12,11 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from ukachat.chat.commands import COMMANDS
-from ukachat.chat.store.paths import default_path
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from prompt_toolkit.history import History
     from prompt_toolkit.key_binding import KeyPressEvent
@@ -24,20 +24,29 @@ if TYPE_CHECKING:
     from ukachat.cli.terminal import Terminal
 
 
+_OWN: Final = {"/send": "send a saved game from a file", "/quit": "leave the terminal"}
+"""What the terminal itself does, besides the commands of the conversation."""
+
+
 def shielded() -> AbstractContextManager[None]:
     """While it lasts, what is written appears above the line that is being typed."""
     return patch_stdout(raw=True)
 
 
-async def prompted_lines(terminal: Terminal) -> AsyncIterator[str]:
-    """Lines as they are typed, until somebody leaves by Ctrl-C or Ctrl-D."""
+async def prompted_lines(terminal: Terminal, folder: Path) -> AsyncIterator[str]:
+    """Lines as they are typed, until somebody leaves by Ctrl-C or Ctrl-D.
+
+    Args:
+        terminal: Who types.
+        folder: Where to keep what was typed, for the next time.
+    """
     # Not every terminal tells where its cursor is, and those are warned of aloud.
     os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
     session: PromptSession[str] = PromptSession(
-        history=_history(),
+        history=_history(folder / "typed.history"),
         completer=WordCompleter(
-            [f"/{name}" for name in COMMANDS],
-            meta_dict={f"/{command.name}": command.help for command in COMMANDS.values()},
+            [*(f"/{name}" for name in COMMANDS), *_OWN],
+            meta_dict={f"/{command.name}": command.help for command in COMMANDS.values()} | _OWN,
             sentence=True,
         ),
         complete_while_typing=False,
@@ -52,8 +61,7 @@ async def prompted_lines(terminal: Terminal) -> AsyncIterator[str]:
             return
 
 
-def _history() -> History:
-    path = default_path().with_name("typed.history")
+def _history(path: Path) -> History:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()

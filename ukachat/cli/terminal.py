@@ -24,9 +24,11 @@ from ukachat.chat.messages import (
 )
 from ukachat.chat.service import Busy
 from ukachat.chat.store import StoreError
+from ukachat.chat.store.outbox import LEASE_SECONDS
+from ukachat.cli.ending import file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable
+    from collections.abc import Callable, Coroutine, Iterable, Sequence
 
     from ukachat.chat.messages import Button, Outgoing, Rows, Said
     from ukachat.chat.service import Service
@@ -41,6 +43,7 @@ LONGEST_LINE: Final = 4000
 LARGEST_FILE: Final = 1_000_000
 
 _UNSAFE: Final = re.compile(r"[^\w.-]+")
+_APART: Final = "   "
 
 
 class Terminal:
@@ -53,7 +56,18 @@ class Terminal:
         choices: The buttons of the newest message that has any, by the numbers that were shown.
     """
 
-    def __init__(self, store: Store, service: Service, name: str, screen: Screen) -> None:
+    def __init__(
+        self, store: Store, service: Service, name: str, screen: Screen, folder: Path
+    ) -> None:
+        """Sit down at a terminal.
+
+        Args:
+            store: Where the conversation leaves what is to be shown.
+            service: The conversation.
+            name: Who types.
+            screen: Where to show what is said.
+            folder: Where to keep a record of what goes wrong.
+        """
         self.account = f"{CIRCLE}:{name.lower()}/"
         self.prompt = ""
         self.choices: dict[int, Button] = {}
@@ -61,14 +75,29 @@ class Terminal:
         self._store = store
         self._service = service
         self._screen = screen
+        self._errors = folder / "errors.log"
+        self._told_of_clock = False
 
     async def begin(self) -> None:
         """Greet, or show the table at which the person sits."""
+        await self._catch_up()
         person = await self._store.meet(self.account, self._name)
         if "cards" not in person.settings and (style := self._usual_style()):
             await self._handle(Text(f"/settings {style}"))
         tables = await self._store.tables_of(person.id)
         await self._handle(Text("/table" if tables else "/start"))
+
+    async def _catch_up(self) -> None:
+        """Show what an earlier terminal took and did not live to show.
+
+        Whatever it took would keep all that follows waiting until its lease is over. It is marked
+        before it is shown, so that it cannot do so again.
+        """
+        while posted := await self._store.claim(self.account, now() + LEASE_SECONDS):
+            for each in posted:
+                await self._store.sent(each.id, str(each.id))
+            for each in posted:
+                self._show(each.message)
 
     def _usual_style(self) -> str:
         """How cards are shown to somebody who has not said; empty for the usual way."""
@@ -82,7 +111,7 @@ class Terminal:
         if said.lower() in LEAVING:
             return False
         if len(said) > LONGEST_LINE:
-            self._screen.line(f"That line is too long: at most {LONGEST_LINE} characters.")
+            self._tell(f"That line is too long: at most {LONGEST_LINE} characters.")
         elif said.isdecimal() and int(said) in self.choices:
             await self._handle(Press(self.choices[int(said)].data))
         elif said:
@@ -94,18 +123,25 @@ class Terminal:
     def _upload(self, said: str) -> Said | None:
         """The file that a line sends, or the line itself; None where the file cannot be read."""
         word, _, name = said.partition(" ")
-        path = Path(name.strip()).expanduser()
-        is_file = word == "/send" or (word == "/replay" and name and path.is_file())
-        if not is_file:
+        name = name.strip()
+        is_sent = word.lower() == "/send"
+        path = _file(name) if is_sent or word.lower() == "/replay" else None
+        if path is None and not is_sent:
             return Text(said)
-        try:
-            if path.stat().st_size > LARGEST_FILE:
-                self._screen.line(f"{name}: this is too large for a saved game.")
-                return None
-            return Upload(path.name, path.read_bytes())
-        except OSError as error:
-            self._screen.line(f"{name or '/send FILE'}: {(error.strerror or 'no file').lower()}.")
+        if path is None:
+            what = f"{file_name(name)}: there is no such file." if name else "Which file?"
+            self._tell(f"{what} /send FILE sends a saved game.")
             return None
+        try:
+            with path.open("rb") as file:
+                content = file.read(LARGEST_FILE + 1)
+        except OSError as error:
+            self._tell(f"{name}: {(error.strerror or 'it cannot be read').lower()}.")
+            return None
+        if len(content) > LARGEST_FILE:
+            self._tell(f"{name}: this is too large for a saved game.")
+            return None
+        return Upload(path.name, content)
 
     async def _handle(self, said: Said) -> None:
         place = Place(self.account, Setting.PRIVATE, CIRCLE)
@@ -114,23 +150,36 @@ class Terminal:
         await self.show()
 
     async def tick(self) -> None:
-        """Let the clocks of the tables strike."""
-        await self._try(self._service.tick(now()))
+        """Let the clocks of the tables strike; that they cannot is told once."""
+        try:
+            await self._service.tick(now())
+        except StoreError:
+            raise
+        except Exception:
+            if not self._told_of_clock:
+                self._told_of_clock = True
+                self._tell(f"The clock of a table has stopped. {self._log()}")
 
     async def _try(self, doing: Coroutine[object, object, None]) -> None:
         """Do something; whatever goes wrong, the person gets a sentence and the table stays."""
         try:
             await doing
         except Busy:
-            self._screen.line("The table is busy just now. Please say it again.")
+            self._tell("The table is busy just now. Please say it again.")
         except StoreError:
             raise
         except Exception:
-            self._screen.line(f"Something went wrong; the table is as it was. {_log()}")
+            self._tell(f"Something went wrong; the table is as it was. {self._log()}")
 
-    async def show(self) -> bool:
-        """Show what waits to be shown; whether there was anything."""
+    async def show(self, before: Callable[[], None] | None = None) -> bool:
+        """Show what waits to be shown; whether there was anything.
+
+        Args:
+            before: Makes room for it.
+        """
         posted = await self._store.claim(self.account, now())
+        if posted and before is not None:
+            before()
         for each in posted:
             self._show(each.message)
             await self._store.sent(each.id, str(each.id))
@@ -138,7 +187,20 @@ class Terminal:
             self.prompt = await self._service.waiting(self.account, self._name)
         return bool(posted)
 
+    def _log(self) -> str:
+        """Keep the traceback of what is being handled, and say where."""
+        try:
+            self._errors.parent.mkdir(parents=True, exist_ok=True)
+            with self._errors.open("a", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(f"{traceback.format_exc()}\n")
+        except OSError:
+            return "Please say it again."
+        return f"What went wrong is written in {self._errors}."
+
     # --- showing ---
+
+    def _tell(self, sentence: str) -> None:
+        self._screen.lines([sentence])
 
     def _show(self, message: Outgoing) -> None:
         match message:
@@ -164,7 +226,8 @@ class Terminal:
             self._screen.lines([f"Choices: {', '.join(listed)}."])
         else:
             listed = [f"{number} {button.label}" for number, button in choices.items()]
-            self._screen.lines(["   ".join(listed)])
+            width = self._screen.width if self._screen.is_narrowed else None
+            self._screen.lines(_side_by_side(listed, width))
 
 
 def _numbered(buttons: Iterable[Button]) -> dict[int, Button]:
@@ -174,6 +237,27 @@ def _numbered(buttons: Iterable[Button]) -> dict[int, Button]:
         following = max(numbered, default=0) + 1
         numbered[button.number or following] = button
     return numbered
+
+
+def _side_by_side(choices: Sequence[str], width: int | None) -> list[str]:
+    """Choices in lines: as many in each as fit, so that none is broken in two."""
+    lines = [choices[0]]
+    for choice in choices[1:]:
+        together = f"{lines[-1]}{_APART}{choice}"
+        if width is None or len(together) <= width:
+            lines[-1] = together
+        else:
+            lines.append(choice)
+    return lines
+
+
+def _file(name: str) -> Path | None:
+    """The file that a name leads to; None where there is none."""
+    try:
+        path = Path(name).expanduser()
+        return path if path.is_file() else None
+    except (OSError, RuntimeError, ValueError):  # too long, or the home of a stranger
+        return None
 
 
 def now() -> float:
@@ -196,17 +280,3 @@ def _save(name: str, content: bytes) -> str:
             return f"{path}: cannot be written: {(error.strerror or str(error)).lower()}."
         return f"Saved as {path}."
     return f"{safe}: there are too many files of this name here."
-
-
-def _log() -> str:
-    """Keep the traceback of what is being handled, and say where."""
-    from ukachat.chat.store.paths import default_path
-
-    path = default_path().with_name("errors.log")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{traceback.format_exc()}\n")
-    except OSError:
-        return "Please say it again."
-    return f"What went wrong is written in {path}."
