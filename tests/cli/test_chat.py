@@ -95,6 +95,30 @@ def test_the_number_of_a_card_is_its_slot_for_the_whole_deal() -> None:
         assert f"{number} {card[0].lower()}{card[1:]}" in slots
 
 
+def test_a_newcomer_is_greeted_first() -> None:
+    assert _say().startswith("Kia ora, Mere.")
+
+
+def test_words_stay_for_whoever_was_forgotten_in_a_plain_terminal() -> None:
+    told = _say("/forget me", "/settings")
+    assert "You see cards in words" in told.rpartition("/settings\n")[2]
+
+
+def test_the_buttons_of_a_replay_can_be_typed() -> None:
+    example = Path(__file__).parents[2] / "examples" / "first-game.yaml"
+    told = _say(f"/send {example}", "step through", "next", "Back")
+    assert re.findall(r"Step (\d+) of", told) == ["1", "2", "1"]
+
+
+def test_choices_are_not_broken_in_a_narrow_window() -> None:
+    told = shown("chat", "--as", "Mere", given="/play\n/pace\n", width=30)
+    assert "\n1 Live   2 Relaxed   3 Slow\n4 Off\n" in told
+
+
+def test_send_without_a_file_asks_for_one() -> None:
+    assert "Which file? /send FILE sends a saved game." in _say("/send")
+
+
 def test_rules_are_switched_with_a_command() -> None:
     told = _say("/play", "/rules na", "/start")
     assert "North American" in told
@@ -291,6 +315,20 @@ def test_in_a_terminal_one_leaves_with_control_c(tmp_path: Path, options: tuple[
         terminal.expect("Start?>")
         terminal.type("\x03")
     terminal.expect("The table keeps your seat")
+    assert terminal.close() == 0
+
+
+def test_in_a_plain_terminal_news_begin_a_line_and_the_prompt_follows(tmp_path: Path) -> None:
+    terminal = _Terminal(tmp_path, "--as", "Mere", "--plain")
+    terminal.expect("Kia ora")
+    terminal.type("/play\n")
+    terminal.expect("Start?> ")
+    _say("/join", name="Ana")
+    terminal.expect("\r\nAna sits North.")
+    terminal.expect("Start?> ")
+    _say("/start", "/stop", name="Ana")
+    terminal.expect("Agree?> ")
+    terminal.process.send_signal(signal.SIGINT)
     assert terminal.close() == 0
 
 

@@ -23,7 +23,7 @@ from ukachat.chat.messages import (
     Upload,
 )
 from ukachat.chat.service import Busy
-from ukachat.chat.store import StoreError
+from ukachat.chat.store import Change, StoreError
 from ukachat.chat.store.outbox import LEASE_SECONDS
 from ukachat.cli.ending import file_name
 
@@ -82,8 +82,6 @@ class Terminal:
         """Greet, or show the table at which the person sits."""
         await self._catch_up()
         person = await self._store.meet(self.account, self._name)
-        if "cards" not in person.settings and (style := self._usual_style()):
-            await self._handle(Text(f"/settings {style}"))
         tables = await self._store.tables_of(person.id)
         await self._handle(Text("/table" if tables else "/start"))
 
@@ -99,6 +97,13 @@ class Terminal:
             for each in posted:
                 self._show(each.message)
 
+    async def _keep_style(self) -> None:
+        """Show cards as this terminal can, to a newcomer and to somebody who was just forgotten."""
+        person = await self._store.meet(self.account, self._name)
+        if "cards" not in person.settings and (style := self._usual_style()):
+            settings = {**person.settings, "cards": style}
+            await self._store.keep(Change(now(), people={person.id: settings}))
+
     def _usual_style(self) -> str:
         """How cards are shown to somebody who has not said; empty for the usual way."""
         if self._screen.plain:
@@ -112,13 +117,23 @@ class Terminal:
             return False
         if len(said) > LONGEST_LINE:
             self._tell(f"That line is too long: at most {LONGEST_LINE} characters.")
-        elif said.isdecimal() and int(said) in self.choices:
-            await self._handle(Press(self.choices[int(said)].data))
+        elif (button := self._chosen(said)) is not None:
+            await self._handle(Press(button.data))
         elif said:
             upload = self._upload(said)
             if upload is not None:
                 await self._handle(upload)
         return True
+
+    def _chosen(self, said: str) -> Button | None:
+        """The button that a line presses: by its number, or by its words where no table hears them.
+
+        A table hears a choice in any words, and answers better than its old button does.
+        """
+        if said.isdecimal():
+            return self.choices.get(int(said))
+        labelled = (each for each in self.choices.values() if not each.data.startswith("t:"))
+        return next((each for each in labelled if each.label.lower() == said.lower()), None)
 
     def _upload(self, said: str) -> Said | None:
         """The file that a line sends, or the line itself; None where the file cannot be read."""
@@ -144,6 +159,7 @@ class Terminal:
         return Upload(path.name, content)
 
     async def _handle(self, said: Said) -> None:
+        await self._keep_style()
         place = Place(self.account, Setting.PRIVATE, CIRCLE)
         incoming = Incoming(os.urandom(16).hex(), self.account, self._name, place, said)
         await self._try(self._service.handle(incoming, now()))
