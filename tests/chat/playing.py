@@ -41,6 +41,8 @@ def next_move(
         return None
     seat = table.waits_for[0]
     who = names_of(conversation, table)[seat]
+    if not table.present:
+        return who, "/back"
     if table.turn is None:
         return who, "/deal"
     seen = view(table.game.state, table.turn)

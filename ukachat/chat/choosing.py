@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ukachat.chat import telling
 from ukachat.chat.choices import question
 from ukachat.chat.decisions import Acted
 from ukachat.chat.handlers.game import come_back
-from ukachat.chat.phrases import NotAllowed, Understood, read
+from ukachat.chat.phrases import NotAllowed, Unclear, Understood, read
 from ukachat.chat.publishing import action_buttons
 from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Stage, TableError
 from ukachat.engine import view
 from ukachat.engine.errors import Refusal
+from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
     from ukachat.chat.phrases import Reading
     from ukachat.chat.scene import AtTable, Scene
     from ukachat.engine.actions import SeatAction
     from ukachat.engine.seats import Seat
+
+_QUOTED: Final = 40  # characters of what somebody typed
 
 
 def choose(scene: Scene, at: AtTable, said: str) -> None:
@@ -42,6 +45,8 @@ def choose(scene: Scene, at: AtTable, said: str) -> None:
             seen, names = view(state, seat), scene.names(at.table)
             buttons = action_buttons(at.table, seat, reading.choices, names)
             asks = question(reading, seen, names)
+            if isinstance(reading, Unclear):
+                asks = f'I did not understand "{one_line(said)[:_QUOTED]}". {asks}'
             raise Sorry(asks, buttons, is_private=True)
 
 

@@ -93,7 +93,8 @@ def _is_asked(at: AtTable, seat: Seat) -> bool:
         return True
     if seat not in now.waits_for:
         return False
-    return now.moved != before.moved or seat not in before.waits_for
+    was_asked = seat in before.waits_for and seat in before.present
+    return now.moved != before.moved or not was_asked
 
 
 # --- to a group ---

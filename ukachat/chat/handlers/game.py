@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ukachat.chat import telling
 from ukachat.chat.choices import choice_words
@@ -34,6 +34,8 @@ from ukachat.text.words import joined
 
 if TYPE_CHECKING:
     from ukachat.chat.scene import AtTable, Scene
+
+_AFTERWARDS: Final = "/replay shows it, /play opens another table."
 
 
 def deal(scene: Scene, _words: str) -> None:
@@ -152,13 +154,15 @@ def away(scene: Scene, _words: str) -> None:
     seat = scene.seat(at)
     if seat not in at.table.present:
         raise Sorry("You are away already. /back takes your cards up again.")
-    send_away(scene, at, seat)
+    send_away(scene, at, seat, but_for=seat)
+    meanwhile = "the computer plays for you" if at.table.present else "the game rests"
+    scene.say(f"You are away; {meanwhile} until you are back. /back takes your cards up again.")
 
 
-def send_away(scene: Scene, at: AtTable, seat: Seat) -> None:
-    """A caretaker takes a seat, and everybody is told."""
+def send_away(scene: Scene, at: AtTable, seat: Seat, *, but_for: Seat | None = None) -> None:
+    """A caretaker takes a seat, and everybody is told, but for the seat that is told otherwise."""
     scene.decide(at, WentAway(seat))
-    at.announce(telling.gone_away(at.table, seat, scene.names(at.table)))
+    at.announce(telling.gone_away(at.table, seat, scene.names(at.table)), but_for=but_for)
 
 
 def back(scene: Scene, _words: str) -> None:
@@ -223,6 +227,7 @@ def undo(scene: Scene, _words: str) -> None:
             "It cannot be taken back while somebody whose consent it takes is away."
         ) from None
     if found.asks:
+        _refuse_second_question(scene, at, seat)
         told = _undone(scene, at, found)
         scene.decide(at, Asked(seat, Wish.UNDO.value))
         _say_that_others_are_asked(scene, "The others are asked whether you may take it back.")
@@ -239,6 +244,19 @@ def _undone(scene: Scene, at: AtTable, found: Undo) -> str:
     assert at.table.game is not None
     seen = view(at.table.game.taken[found.kept].before, found.action.seat)
     return f'"{choice_words(found.action, seen, scene.names(at.table))}"'
+
+
+def _refuse_second_question(scene: Scene, at: AtTable, seat: Seat) -> None:
+    """One question at a time: nobody's is replaced by another's.
+
+    Raises:
+        Sorry: Somebody else's is not answered yet.
+    """
+    asking = at.table.asking
+    if asking is not None and asking.seat != seat:
+        raise Sorry(
+            f"{scene.names(at.table)[asking.seat]} has asked something first. /agree or /decline?"
+        )
 
 
 def _say_that_others_are_asked(scene: Scene, sentence: str) -> None:
@@ -266,11 +284,12 @@ def stop(scene: Scene, words: str) -> None:
     come_back(scene, at)
     others = [each for each in at.table.present if each != seat]
     if others:
+        _refuse_second_question(scene, at, seat)
         scene.decide(at, Asked(seat, Wish.STOP.value))
         _say_that_others_are_asked(scene, "The others are asked whether the game shall end.")
         at.announce(f"{name} asks to end this game. /agree or /decline?", but_for=seat)
     elif words.strip().lower() in {"now", "yes"}:
-        close(scene, at, "The game has ended before its end.")
+        close(scene, at, f"The game has ended early. {_AFTERWARDS}")
     else:
         raise Sorry(
             "This ends the game before its end; it is kept as it stands. /stop now ends it.",
@@ -308,7 +327,7 @@ def settle_asking(scene: Scene, at: AtTable) -> None:
     if asking.what is Wish.UNDO:
         take_back(scene, at, asking.seat)
     else:
-        close(scene, at, "Everybody agrees: the game has ended before its end.")
+        close(scene, at, f"Everybody agrees: the game has ended early. {_AFTERWARDS}")
 
 
 def decline(scene: Scene, _words: str) -> None:
