@@ -100,7 +100,7 @@ def test_a_crash_before_and_after_every_commit_to_a_database(tmp_path: Path) -> 
 def test_crashes_in_fifty_games(number: int, tmp_path: Path) -> None:
     names = ruleset_names()
     rules, people, is_group = names[number % len(names)], 1 + number % 4, number % 3 == 0
-    evening = spent(any_seed(), rules, people, group=is_group)
+    evening = spent(any_seed(), f"{rules} target=5", people, group=is_group)
     memory = MemoryStore()
     run(meet_all(memory))
     run(crash_at_every_step(evening, memory))
