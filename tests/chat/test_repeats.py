@@ -21,7 +21,7 @@ from tests.chat.crashing import (
 )
 from tests.chat.memory import MemoryStore
 from tests.chat.talking import GROUP, account_of, buttons, run, texts
-from ukachat.chat.messages import Edit, Press, Say
+from ukachat.chat.messages import Button, Edit, Press, Say
 from ukachat.chat.service import Service
 from ukachat.rulebook import ruleset_names
 
@@ -121,16 +121,22 @@ def test_an_old_message_that_overtakes_nothing_is_taken_once() -> None:
         run(check_kept(evening, step, store))
 
 
+def answers(offered: list[Button]) -> tuple[str, str]:
+    """The data of the buttons that agree and decline."""
+    data = {each.label: each.data for each in offered}
+    return data["Agree"], data["Decline"]
+
+
 def test_an_answer_to_an_earlier_question_is_none_to_a_later_one() -> None:
     chat = Recorded(any_seed())
     begin(chat, "nz", 3)
-    agree, decline, *_ = (each.data for each in buttons(chat.say("Mere", "/stop"), "Ana"))
+    agree, decline = answers(buttons(chat.say("Mere", "/stop"), "Ana"))
     chat.press("Ana", decline)
-    later = buttons(chat.say("Hemi", "/stop"), "Ana")
+    later, _ = answers(buttons(chat.say("Hemi", "/stop"), "Ana"))
     for old in (agree, decline):
         check_old_button(chat, "Ana", old, group=False)
     assert chat.table.asking is not None
-    chat.press("Ana", later[0].data)
+    chat.press("Ana", later)
     assert chat.table.seat_of(run(chat.store.meet(account_of("Ana"), "Ana")).id) in (
         chat.table.asking.agreed
     )

@@ -14,6 +14,7 @@ import sqlite3
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL, Connection, event, insert, inspect, make_url, select, update
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from ukachat.chat.store.tables import Upgrade
 
 _SQLITE: Final = "sqlite+aiosqlite"
+_TRIES: Final = 100
+_PAUSE_SECONDS: Final = 0.02
 _PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 _READS: Final = "ukachat_reads"
 _CONNECTIONS: Final = 5
@@ -194,8 +197,25 @@ def _url(where: str | Path) -> URL:
 def _prepare_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - what a driver gives
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
+        _execute_soon(cursor, f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _execute_soon(cursor: Any, statement: str) -> None:  # noqa: ANN401 - what a driver gives
+    """Execute a statement for which SQLite does not wait, however patient the connection is.
+
+    So it is with the change to WAL while another process opens the same new file.
+    """
+    for _ in range(_TRIES):
+        try:
+            cursor.execute(statement)
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            sleep(_PAUSE_SECONDS)
+        else:
+            return
+    cursor.execute(statement)
 
 
 def _begin_sqlite(connection: Connection) -> None:
