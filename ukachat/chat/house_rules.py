@@ -118,7 +118,7 @@ def _name(typed: str, names: Sequence[str]) -> str:
     if same:
         return same[0]
     near = _nearest_name(typed.lower(), names)
-    raise Sorry(f"I know no rules called {_cut(typed)}. {near or there_are}")
+    raise Sorry(f"I know no rules called {_cut(typed)}. {near}{there_are}")
 
 
 def _nearest_name(typed: str, names: Sequence[str]) -> str:
@@ -127,7 +127,7 @@ def _nearest_name(typed: str, names: Sequence[str]) -> str:
         (name for name in reversed(names) if len(name) == len(typed) == 2 and name[0] == typed[0]),
         None,
     )
-    return f"Did you mean {near}?" if near else ""
+    return f"Did you mean {near}? " if near else ""
 
 
 @cache
@@ -168,7 +168,11 @@ def _options(rest: str, base: Ruleset) -> Iterator[_Option]:
             yield _turned_knob(words.pop(0))
 
 
-_LENGTH: Final = re.compile(r"to (?P<target>\S+)|(?P<deals>[0-9]+) deals?")
+_LENGTH: Final = re.compile(
+    r"(?:to|target) (?P<target>\S+)(?: points?)?"
+    r"|(?P<points>[0-9]+) points?"
+    r"|(?P<deals>[0-9]+) deals?"
+)
 
 
 def _in_words(typed: str, base: Ruleset) -> _Option | None:
@@ -176,8 +180,9 @@ def _in_words(typed: str, base: Ruleset) -> _Option | None:
     plain = typed.lower()
     if rule := HOUSE_RULES.get(re.sub("[-_]", " ", plain)):
         return _Option(typed, rule.told, rule.over(base))
-    if (length := _LENGTH.fullmatch(plain)) and (knob := length.lastgroup):
-        return _Option(typed, plain, {f"game.{knob}": Text(length[knob])})
+    if (length := _LENGTH.fullmatch(plain)) and (unit := length.lastgroup):
+        path = "game.deals" if unit == "deals" else "game.target"
+        return _Option(typed, _told(path, path, length[unit]), {path: Text(length[unit])})
     return None
 
 
@@ -194,14 +199,30 @@ def _turned_knob(typed: str) -> _Option:
         raise Sorry(f"What shall {path} be? Write {key}=value.")
     if knob.field.kind is not Simple.TEXT:
         written = written.lower()
-    told = {"game.target": f"to {written}", "game.deals": f"{written} deals"}
-    return _Option(typed, told.get(path, f"{key} {written}"), {path: _value(path, written)})
+    return _Option(typed, _told(path, key, written), {path: _value(path, written)})
+
+
+def _told(path: str, key: str, written: str) -> str:
+    """What the title says of a knob."""
+    number = written.strip('"')
+    if path == "game.target":
+        return f"to {number}"
+    if path == "game.deals":
+        return "1 deal" if number == "1" else f"{number} deals"
+    return f"{key} {written}"
 
 
 def _knobs_of(key: str) -> Mapping[str, Knob]:
-    """The knobs that a key may mean, by path; a cell of points is under its knob's path."""
-    known = _knobs()
-    found = {path: knob for path, knob in known.items() if path == key or path.endswith(f".{key}")}
+    """The knobs that a key may mean, by path; a cell of points is under its knob's path.
+
+    Whoever writes ``alone=no`` hardly means the word that is said for it, so that the knobs of a
+    part are meant by its name too.
+    """
+    found = {
+        path: knob
+        for path, knob in _knobs().items()
+        if path == key or path.endswith(f".{key}") or path.startswith(f"{key}.")
+    }
     table, _, tricks = key.rpartition(".")
     if not found and re.fullmatch("[0-9]+", tricks) and table:
         found = {

@@ -98,7 +98,7 @@ _RULES: Final = (
     HouseRule(("defend alone", "lone defender"), "defending alone", _defending),
     HouseRule(("no defend alone", "no lone defender"), "nobody defending alone", _NO_LONE_DEFENDER),
     HouseRule(
-        ("must hold",),
+        ("must hold", "hold suit"),
         "must hold",
         {"round1.must_hold": "non_dealer", "round2.must_hold": "non_dealer"},
     ),
