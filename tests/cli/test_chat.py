@@ -259,6 +259,30 @@ def test_a_reader_who_leaves_is_told_nothing_and_misses_nothing(tmp_path: Path) 
     assert "The game has not begun yet." in _say("/score")
 
 
+def test_control_c_ends_the_waiting_for_a_pipe(tmp_path: Path) -> None:
+    with subprocess.Popen(  # noqa: S603 - our own interpreter
+        [*UKACHAT, "chat", "--as", "Mere", "--plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=_environment(tmp_path),
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdout
+        assert any(line.startswith("Choices:") for line in iter(process.stdout.readline, ""))
+        time.sleep(1)  # by now it waits for a line
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(timeout=10)  # the pipe is still open
+        finally:
+            process.kill()
+        told, errors = process.communicate()
+    assert process.returncode == 0
+    assert "The table keeps your seat" in told
+    assert errors == ""
+
+
 class _Terminal:
     """`ukachat chat` in a terminal of its own."""
 
@@ -387,10 +411,13 @@ def test_what_lies_beside_the_database_is_the_history(tmp_path: Path) -> None:
 
 def test_killed_in_the_middle_of_a_trick_the_game_is_as_it_was(tmp_path: Path) -> None:
     cards = _in_a_trick()
-    terminal = _Terminal(tmp_path, "--as", "Mere", "--plain")
+    card = re.search(r"Choices: [^(]*\((\d)\)", _say("/hand"))
+    assert card
+    terminal = _Terminal(tmp_path, "--as", "Mere", "--plain", columns=200)
     terminal.expect(cards)
-    terminal.type("lowest\n")
-    terminal.expect("Mere")
+    terminal.expect("Your turn> ")
+    terminal.type(f"{card[1]}\n")
+    terminal.expect("Mere ")  # has played it
     terminal.process.kill()
     assert terminal.close() == -signal.SIGKILL
     table = _say("/table")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -65,7 +66,7 @@ def _folder(database: str | Path) -> Path:
 
 async def _read(terminal: Terminal, screen: Screen) -> None:
     """Answer the lines of a pipe or a file, each after the one before."""
-    for line in sys.stdin:
+    while line := _next_line():
         if not line.strip():
             continue
         screen.line(f"> {line.strip()[:200]}")
@@ -73,6 +74,21 @@ async def _read(terminal: Terminal, screen: Screen) -> None:
         if not await terminal.take(line):
             return
         await terminal.show()
+
+
+def _next_line() -> str:
+    """The next line of a pipe or a file, empty at its end.
+
+    While it is waited for nothing else runs, so that asyncio would not get to hear of Ctrl-C.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if not callable(usual):  # ignored, as in the background of a script
+        return sys.stdin.readline()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return sys.stdin.readline()
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 async def _listen(
