@@ -13,6 +13,7 @@ from tests.chat.playing import next_move, play_on
 from tests.chat.talking import Conversation, texts
 from ukachat.chat.commands import COMMANDS, find
 from ukachat.chat.scene import Sorry
+from ukachat.chat.table import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,14 +60,34 @@ def _over() -> Conversation:
     return conversation
 
 
-def _group() -> Conversation:
+def _group_lobby() -> Conversation:
     conversation = Conversation(1)
     conversation.say("Mere", "/uka nz target=1", group=True)
+    return conversation
+
+
+def _group_window() -> Conversation:
+    conversation = _group_lobby()
     conversation.say("Mere", "/start", group=True)
     return conversation
 
 
+def _group_playing() -> Conversation:
+    conversation = _group_window()
+    conversation.say("Mere", "/deal", group=True)
+    return conversation
+
+
+def _group_over() -> Conversation:
+    conversation = _group_window()
+    for _ in play_on(conversation, Random(1)):
+        pass
+    assert conversation.table.stage is Stage.OVER
+    return conversation
+
+
 STAGES = (_no_table, _lobby, _window, _playing, _over)
+GROUP_STAGES = (_no_table, _group_lobby, _group_window, _group_playing, _group_over)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -129,9 +150,11 @@ def test_a_command_is_answered_at_every_stage_whatever_follows_it(
             assert all(0 < len(text) <= LONGEST for text in told if "\nukachat:" not in text)
 
 
+@pytest.mark.parametrize("stage", GROUP_STAGES, ids=lambda stage: stage.__name__[1:])
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_in_a_group_is_answered(name: str) -> None:
+def test_a_command_in_a_group_is_answered(name: str, stage: Callable[[], Conversation]) -> None:
     for words in NONSENSE[:5]:
         for person in ("Mere", "Rangi"):
-            conversation = _group()
-            assert texts(conversation.say(person, f"/{name} {words}", group=True)), words
+            told = texts(stage().say(person, f"/{name} {words}", group=True))
+            assert told, words
+            assert all(0 < len(text) <= LONGEST for text in told if "\nukachat:" not in text)

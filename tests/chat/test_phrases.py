@@ -224,7 +224,7 @@ def test_seats_without_names_deal_by_the_names_of_the_seats() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "asked"),
     [
-        ("leading", "king", '"king" can be two cards here: king of diamonds or king of spades?'),
+        ("leading", "king", '"king" can be two cards here: king of spades or king of diamonds?'),
         (
             "second round",
             "alone",
@@ -238,7 +238,7 @@ def test_seats_without_names_deal_by_the_names_of_the_seats() -> None:
         (
             "discarding",
             "lowest",
-            '"lowest" can be two cards here: seven of clubs or seven of spades?',
+            '"lowest" can be two cards here: seven of spades or seven of clubs?',
         ),
         (
             "taking the turn-up",
@@ -249,7 +249,7 @@ def test_seats_without_names_deal_by_the_names_of_the_seats() -> None:
             "discarding, may leave",
             "leave it or 9c",
             '"leave it or 9c" can be two things here: '
-            "leave the turn-up or throw the nine of clubs?",
+            "throw the nine of clubs or leave the turn-up?",
         ),
         ("first round", "hello", "You may say: away, pick it up or pick it up alone."),
         ("first round, void", "hello", "You can only say away."),

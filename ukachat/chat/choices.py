@@ -57,14 +57,19 @@ def question(reading: TwoReadings | Unclear, view: View, names: Sequence[str] = 
     if not choices:
         return "There is nothing for you to choose now."
     cards = [each for each in choices if isinstance(each, Play | Discard)]
+    cards.sort(key=lambda each: each.card.index, reverse=True)  # as the hand is told
     others = [each for each in choices if not isinstance(each, Play | Discard)]
     said = getattr(reading, "said", None)
     if said is not None:
         kind = "things" if cards and others else "cards" if cards else _kind(choices[0])
-        listed = [_in_sentence(each, view, names, is_bare=not others) for each in choices]
+        both = [*cards, *others]
+        listed = [_in_sentence(each, view, names, is_bare=not others) for each in both]
         count = _COUNTS.get(len(choices), str(len(choices)))
         return f'"{_quote(said)}" can be {count} {kind} here: {either(listed)}?'
     if cards:
+        if len(choices) == 1:
+            only = "play" if isinstance(cards[0], Play) else "throw"
+            return f"You can only {only} the {card_words(cards[0].card)}."
         may = "You may play" if isinstance(cards[0], Play) else "You may throw"
         listed = [_in_sentence(each, view, names, is_bare=True) for each in cards]
         leave = " Or leave the turn-up." if others else ""

@@ -8,6 +8,7 @@ from ukachat.chat import telling
 from ukachat.chat.decisions import Closed, Dealt, Nudged
 from ukachat.chat.handlers.game import send_away
 from ukachat.chat.messages import Say, Tone
+from ukachat.chat.publishing import key_of, own_buttons
 from ukachat.chat.table import Human, Stage
 
 if TYPE_CHECKING:
@@ -45,4 +46,5 @@ def _nudge(scene: Scene, at: AtTable) -> None:
     if person is not None:
         style = scene.style(person.id)
         text = telling.nudge(at.table, seat, scene.names(at.table), style)
-        scene.posts.append(Say(person.account, text, Tone.NUDGE))
+        buttons = own_buttons(at.table, seat, scene.names(at.table))
+        scene.posts.append(Say(person.account, text, Tone.NUDGE, buttons, key_of(at.table)))

@@ -63,7 +63,7 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
         lines.append(telling.window(table, seat, names))
     if not lines:
         return []
-    buttons = _buttons(table, seat, names)
+    buttons = own_buttons(table, seat, names)
     tone = Tone.TURN if asks else Tone.NEWS
     if wants and not asks:
         tone = Tone.ANSWER
@@ -111,7 +111,8 @@ def _to_group(scene: Scene, at: AtTable) -> list[Outgoing]:
     if results or at.is_wanted or at.is_new:
         whole = "\n".join([*said, *results, *([""] if said or results else []), text])
         return [Say(table.home, whole, Tone.TABLE, buttons, key)]
-    spoken: list[Outgoing] = [Say(table.home, "\n".join(said), Tone.NEWS)] if said else []
+    answers = () if table.asking is None else _consent_buttons(table)
+    spoken: list[Outgoing] = [Say(table.home, "\n".join(said), Tone.NEWS, answers)] if said else []
     if at.effects:
         spoken.append(Edit(table.home, key, text, Tone.TABLE, buttons))
     return spoken
@@ -135,8 +136,14 @@ def _group_buttons(table: Table) -> Rows:
 # --- choices ---
 
 
-def _buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
-    """What a person can choose now."""
+def own_buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
+    """What a person can choose now, for the eyes of that person alone.
+
+    Args:
+        table: The table.
+        seat: Where the person sits.
+        names: By seat, what its holder is called.
+    """
     rows: Rows = ()
     if table.asking is not None and seat not in table.asking.agreed:
         rows = _consent_buttons(table)

@@ -151,6 +151,15 @@ def test_going_alone() -> None:
     ]
 
 
+def test_defending_alone() -> None:
+    table = na("1 pass", "2 order up", "0 discards TC", "2 alone")
+    assert table.turn == HEMI
+    assert telling.turn(table, HEMI, NAMES, Style.WORDS).splitlines()[:2] == [
+        "Hearts are trumps, made by Ana. Ana plays alone.",
+        "Your turn, Hemi. Do you defend alone?",
+    ]
+
+
 def test_leading_and_following() -> None:
     table = nz(*PLAYED)
     assert telling.turn(table, HEMI, NAMES, Style.WORDS) == (
@@ -202,7 +211,7 @@ def test_the_left_bower_follows_trumps_and_is_called_so() -> None:
     assert telling.turn(table, TAMA, NAMES, Style.WORDS) == (
         "Your turn, Tama. Hearts, the trumps, were led; Ana is winning with the ace of hearts.\n"
         "Your cards: ace of spades, king and jack of diamonds, ten and nine of clubs.\n"
-        "You may play: jack of diamonds (the left bower)."
+        "You can only play the jack of diamonds (the left bower)."
     )
     action = parse_action("3 plays KD")
     with pytest.raises(MustFollow) as caught:
@@ -212,10 +221,42 @@ def test_the_left_bower_follows_trumps_and_is_called_so() -> None:
     )
 
 
+def test_a_trick_that_was_just_told_is_not_told_again() -> None:
+    before = nz(*PLAYED)
+    one = act(before, "1 plays 9D")
+    told = [event for effect in one.effects for event in effect.events]
+    assert telling.turn(one.after, ANA, NAMES, Style.WORDS, told).startswith(
+        "Your turn, Ana. Hearts are trumps.\n"
+    )
+    three = act(before, "1 plays 9D", "2 plays AD", "3 plays KD")
+    told = [event for effect in three.effects for event in effect.events]
+    assert telling.turn(three.after, MERE, NAMES, Style.WORDS, told).startswith(
+        "Your turn, Mere. Ana is winning. Hearts are trumps.\n"
+    )
+    assert telling.turn(three.after, MERE, NAMES, Style.WORDS, told[1:]).startswith(
+        "Your turn, Mere. Diamonds were led; Ana is winning with the ace of diamonds. "
+    )
+
+
+def test_trumps_that_were_just_made_are_not_said_again_to_whoever_leads() -> None:
+    moment = act(nz(*PLAYED[:2]), "3 order up", "0 discards 7D")
+    told = [event for effect in moment.effects for event in effect.events]
+    assert telling.turn(moment.after, HEMI, NAMES, Style.WORDS, told).startswith(
+        "Your turn, Hemi. You lead.\n"
+    )
+
+
 def test_a_reminder_is_the_question_again() -> None:
     table = nz(*PLAYED, "1 plays 9D")
     assert telling.nudge(table, ANA, NAMES, Style.WORDS) == (
-        "The table is waiting for you, Ana.\n" + telling.turn(table, ANA, NAMES, Style.WORDS)
+        "The table is waiting for you, Ana. Diamonds were led; "
+        "Hemi is winning with the nine of diamonds. Hearts are trumps.\n"
+        "Your cards: nine and eight of spades, ace of hearts, ace and ten of diamonds.\n"
+        "You may play: ace of diamonds or ten of diamonds."
+    )
+    assert telling.nudge(nz("1 pass", "2 pass"), TAMA, NAMES, Style.WORDS).splitlines()[1] == (
+        "The table is waiting for you, Tama. Will you have hearts? "
+        "You hold three; one is the left bower."
     )
 
 

@@ -171,10 +171,12 @@ def test_a_lobby_and_its_empty_seats() -> None:
         "East: Hemi.\n"
         "South: empty.\n"
         "West: computer, beginner.\n"
-        "Pace: relaxed: ten minutes for each turn.\n"
+        "The pace is relaxed: ten minutes for each turn.\n"
         "/start begins; computer players take the empty seats.\n"
         "Friends sit down with /join k7f3tabled."
     )
+    alone = replace(table, holders=(table.holders[0], *[Computer("club")] * 3))
+    assert "pace" not in telling.table_message(alone, NAMES, Style.WORDS)
     assert telling.waiting(table, NAMES, MERE) == "Start?"
     assert telling.welcome_back(table, MERE, NAMES) == "Welcome back, Mere."
     closed = telling.table_message(replace(table, closed=True), NAMES, Style.WORDS)

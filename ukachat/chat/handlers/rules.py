@@ -65,7 +65,7 @@ def _choose(scene: Scene, words: str) -> None:
     if at.table.stage is Stage.OVER:
         at.announce(f"{name} has chosen {title} for the rematch.")
         return
-    told = f"{name} has chosen {title} for the next game. This one goes on as it began."
+    told = f"For the next game {name} has chosen {title}.\nThis one goes on as it began."
     ends = "ends this one now"
     if len(at.table.present) > 1:
         ends = "asks the others whether to end this one now"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def nudge(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
     """The reminder to the person whose turn it is."""
     name = English(table.rules, names).names[seat]
-    return f"The table is waiting for you, {name}.\n{turn(table, seat, names, style)}"
+    return turn(table, seat, names, style, opening=f"The table is waiting for you, {name}.")
 
 
 def gone_away(table: Table, seat: Seat, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from ukachat.engine import check, view
 from ukachat.engine.actions import ChooseDealer, Discard, LeaveTurnUp, Name, OrderUp, Pass, Play
 from ukachat.engine.cards import Suit
 from ukachat.engine.errors import MayNotOrderUp, MustHoldSuit, Refusal
-from ukachat.engine.events import DealerForced, Dealt, Named, OrderedUp
+from ukachat.engine.events import CardPlayed, DealerForced, Dealt, Named, OrderedUp, TrickWon
 from ukachat.engine.options import DealerLast
 from ukachat.engine.state import (
     ChoosingDealer,
@@ -27,7 +27,7 @@ from ukachat.text import English
 from ukachat.text.words import either, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from ukachat.chat.table import Table
     from ukachat.engine.actions import SeatAction
@@ -51,15 +51,16 @@ def window(table: Table, seat: Seat | None, names: Sequence[str]) -> str:
         names: By seat, what its holder is called.
     """
     assert table.seal is not None
-    said = f"The cards are sealed: {table.seal.hash}"
+    # Last of all, for a screen reader takes long over a hash.
+    sealed = f"The cards are sealed: {table.seal.hash}"
     dealer = table.dealer_to_deal
     if dealer is None:
-        return f"{said}\n/cut adds your words to the shuffle."
+        return f"/cut adds your words to the shuffle.\n{sealed}"
     name = English(table.rules, names).names[dealer]
     if seat is not None and table.may_deal(seat):
         whose = "You deal" if dealer == seat else f"{name} deals"
-        return f"{said}\n{whose}. /deal deals the cards, /cut adds your words first."
-    return f"{said}\n{name} deals. Until then /cut adds your words."
+        return f"{whose}. /deal deals the cards, /cut adds your words first.\n{sealed}"
+    return f"{name} deals. Until then /cut adds your words.\n{sealed}"
 
 
 def turn(
@@ -67,9 +68,10 @@ def turn(
     seat: Seat,
     names: Sequence[str],
     style: Style,
-    told: Collection[Event] = (),
+    told: Sequence[Event] = (),
     *,
     below_table: bool = False,
+    opening: str = "",
 ) -> str:
     """The question to the seat whose turn it is, with what it needs to know.
 
@@ -80,12 +82,14 @@ def turn(
         style: How cards are shown.
         told: What the seat has just been told in the same message, which is not said twice.
         below_table: Whether the same message shows the table, which is not said twice either.
+        opening: How the question begins; empty for ``Your turn, Ana.``
     """
     game = table.game
     assert game is not None
     seen = view(game.state, seat)
     words = English(table.rules, names, style=style)
-    lines = _situation(game.state, seen, words)
+    opening = opening or f"Your turn, {words.names[seat]}."
+    lines = _situation(game.state, seen, words, opening, told)
     match game.state.phase:
         case FirstRound() | SecondRound():
             is_known = bool(told)  # The turn-up and the calls
@@ -103,11 +107,12 @@ def turn(
 # --- where the game stands ---
 
 
-def _situation(state: GameState, seen: View, words: English) -> list[str]:
+def _situation(
+    state: GameState, seen: View, words: English, your_turn: str, told: Sequence[Event]
+) -> list[str]:
     """Where the game stands, and the question itself."""
     seat, deal = seen.seat, seen.deal
     assert seat is not None
-    your_turn = f"Your turn, {words.names[seat]}."
     if deal is None:
         assert isinstance(state.phase, ChoosingDealer)
         return [f"{your_turn} You won the cut. Who of your side deals first?"]
@@ -133,9 +138,9 @@ def _situation(state: GameState, seen: View, words: English) -> list[str]:
             asks = f"{take}{leave}. Which card do you throw for it?"
             return [_trumps(deal, words), f"{your_turn} {asks}"]
         case GoingAlone():
-            return [_trumps(deal, words), f"{your_turn} Do you go alone?"]
+            return [_trumps(deal, words), f"{your_turn} {_goes_alone(deal, seat, words)}"]
         case Playing():
-            return [f"{your_turn} {_trick(seen, deal, words)}"]
+            return [" ".join([your_turn, *_trick(seen, deal, words, told)])]
         case _:
             return [your_turn]
 
@@ -173,31 +178,51 @@ def number_words(number: int) -> str:
 
 
 def _trumps(deal: DealView, words: English) -> str:
-    """What trumps are, and who made them."""
+    """What trumps are, who made them, and who plays alone."""
     assert deal.trumps is not None
     maker = words.names[deal.trumps.caller]
-    return f"{deal.trumps.suit.word.capitalize()} are trumps, made by {maker}."
+    alone = "".join(f" {words.names[seat]} plays alone." for seat in deal.trumps.alone)
+    return f"{deal.trumps.suit.word.capitalize()} are trumps, made by {maker}.{alone}"
 
 
-def _trick(seen: View, deal: DealView, words: English) -> str:
-    """What lies on the table, and who is winning."""
+def _goes_alone(deal: DealView, seat: Seat, words: English) -> str:
+    """The question whether a maker or a defender plays alone."""
+    assert deal.trumps is not None
+    side = words.table.side
+    verb = "go" if side[seat] == side[deal.trumps.caller] else "defend"
+    return f"Do you {verb} alone?"
+
+
+def _trick(seen: View, deal: DealView, words: English, told: Sequence[Event]) -> list[str]:
+    """What lies on the table, and who is winning, as far as it has not just been told."""
     assert deal.trumps is not None
     assert deal.leader is not None
     trump = deal.trumps.suit
-    are_trumps = f"{trump.word.capitalize()} are trumps."
-    if not deal.trick:
-        return f"You lead. {are_trumps}"
+    is_made = any(isinstance(event, _MAKING_TRUMPS) for event in told)
+    are_trumps = [] if is_made else [f"{trump.word.capitalize()} are trumps."]
+    trick = deal.trick
+    if not trick:
+        return ["You lead.", *are_trumps]
     following = seen.ruleset.seating.active[deal.trumps.alone].following
-    seat = deal.leader
-    plays: list[Seat] = []
-    for _ in deal.trick:
-        plays.append(seat)
-        seat = following[seat]
+    plays = [deal.leader]
+    while len(plays) < len(trick):
+        plays.append(following[plays[-1]])
     table = TRUMP_TABLES[trump]
-    best = table.winner(deal.trick)
-    winning = f"{words.names[plays[best]]} is winning with {words.card(deal.trick[best], trump)}"
-    led_trumps = table.suit[deal.trick[0].index] is trump
-    return f"{led_words(deal)}; {winning}.{'' if led_trumps else f' {are_trumps}'}"
+    best = table.winner(trick)
+    winning = f"{words.names[plays[best]]} is winning"
+    if _told_of_trick(told) >= len(trick):
+        # The last card was told with its player as the winner, if it wins.
+        return are_trumps if best == len(trick) - 1 else [f"{winning}.", *are_trumps]
+    lies = f"{led_words(deal)}; {winning} with {words.card(trick[best], trump)}."
+    return [lies] if table.suit[trick[0].index] is trump else [lies, *are_trumps]
+
+
+def _told_of_trick(told: Sequence[Event]) -> int:
+    """How many cards have been told of since the last trick was won."""
+    count = 0
+    for event in told:
+        count = 0 if isinstance(event, TrickWon) else count + isinstance(event, CardPlayed)
+    return count
 
 
 # --- what may be done ---
@@ -225,6 +250,8 @@ def _cards_to_choose(actions: Sequence[SeatAction], deal: DealView) -> list[str]
     own = sorted(chosen & set(deal.hand), key=lambda card: card.index, reverse=True)
     assert deal.trumps is not None
     may = "You may play" if isinstance(actions[0], Play) else "You may throw"
+    if len(own) == 1 < len(deal.hand):
+        return [f"You can only play the {follower(own[0], deal.trumps.suit)}."]
     if len(own) < len(deal.hand):
         return [f"{may}: {either([follower(card, deal.trumps.suit) for card in own])}."]
     if isinstance(actions[0], Play):

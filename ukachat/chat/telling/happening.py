@@ -8,7 +8,16 @@ from ukachat.chat.table import Reveal
 from ukachat.chat.telling.hands import cards_line, listed
 from ukachat.engine import redact
 from ukachat.engine.actions import Deal
-from ukachat.engine.events import DealScored, Dealt, Event, GameOver, NextDealer, PassedOut
+from ukachat.engine.events import (
+    CardsDrawn,
+    DealScored,
+    Dealt,
+    DrawTied,
+    Event,
+    GameOver,
+    NextDealer,
+    PassedOut,
+)
 from ukachat.text import Account, English, Narrator
 from ukachat.text.words import counted
 
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
 AFTER_THE_GAME: Final = "The game is over. /rematch begins another, /save keeps this one."
 """What can be done then."""
 
-_ENDINGS: Final = (DealScored, PassedOut, NextDealer, GameOver)
+_RESULTS: Final = (CardsDrawn, DrawTied, DealScored, PassedOut, NextDealer, GameOver)
 _MOST_DEALS: Final = 20
 
 
@@ -50,9 +59,9 @@ def news(
 def results(
     before: Table, effects: Sequence[Effects], names: Sequence[str], style: Style
 ) -> list[str]:
-    """Of the news for a watcher, how deals and the game ended, and who deals next."""
+    """Of the news for a watcher, how the draw, deals and the game ended, and who deals next."""
     told = _told(before, effects, None, names, style)
-    return [line for event, lines in told if isinstance(event, _ENDINGS) for line in lines]
+    return [line for event, lines in told if isinstance(event, _RESULTS) for line in lines]
 
 
 def _told(

@@ -51,7 +51,8 @@ def _title(table: Table) -> str:
 
 def _lobby(table: Table, words: English) -> list[str]:
     lines = [f"{words.table.names[seat]}: {_holder(table, words, seat)}." for seat in _seats(table)]
-    lines.append(f"Pace: {table.pace.words}.")
+    if len(table.people) > 1:
+        lines.append(f"The pace is {table.pace.words}.")
     if table.empty:
         lines.append("/start begins; computer players take the empty seats.")
         where = "/join" if table.circle else f"/join {table.id}"
