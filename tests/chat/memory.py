@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from ukachat.chat.messages import Edit, Say
+from ukachat.chat.messages import Edit, Reply, Say
 from ukachat.chat.store import Change, Entry, GameRow, Person, Posted, Repeated, Stale, TableRow
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ukachat.chat.messages import Outgoing
 
@@ -42,11 +42,14 @@ class MemoryStore:
         pass
 
     async def meet(self, account: str, name: str) -> Person:
-        known = next((each for each in self.persons.values() if each.account == account), None)
+        known = await self.known(account)
         if known is None:
             known = Person(f"p{next(self.numbers)}", account, name, {})
         self.persons[known.id] = known._replace(name=name)
         return self.persons[known.id]
+
+    async def known(self, account: str) -> Person | None:
+        return next((each for each in self.persons.values() if each.account == account), None)
 
     async def people(self, ids: Sequence[str]) -> dict[str, Person]:
         return {each: self.persons[each] for each in ids if each in self.persons}
@@ -114,7 +117,19 @@ class MemoryStore:
         if change.forgets:
             await self.forget(change.forgets)
         for message in change.posts:
+            if isinstance(message, Say | Edit) and message.key:
+                self._drop_edits(message, change.at)
             self.posts[next(self.numbers)] = _Post(message)
+
+    def _drop_edits(self, message: Say | Edit, now: float) -> None:
+        """What waits to be edited is overtaken."""
+        self.posts = {
+            number: post
+            for number, post in self.posts.items()
+            if not isinstance(post.message, Edit)
+            or (post.message.to, post.message.key) != (message.to, message.key)
+            or post.claimed_until > now
+        }
 
     async def forget(self, person: str) -> None:
         known = self.persons.pop(person, None)
@@ -130,10 +145,31 @@ class MemoryStore:
         for number, post in self.posts.items():
             if post.message.to.startswith(prefix) and post.claimed_until <= now:
                 post.claimed_until = now + _LEASE
-                key = post.message.key if isinstance(post.message, Edit) else ""
+                key = post.message.key if isinstance(post.message, Say | Edit) else ""
                 known = self.message_ids.get((post.message.to, key), "")
                 claimed.append(Posted(number, post.message, known))
         return tuple(claimed[:limit])
+
+    async def claim_next(
+        self, prefix: str, now: float, limit: int = 50, resting: Collection[str] = ()
+    ) -> tuple[Posted, ...]:
+        claimed: list[Posted] = []
+        busy = set(resting)
+        for number, post in self.posts.items():
+            message = post.message
+            is_next = isinstance(message, Reply) or message.to not in busy
+            if not isinstance(message, Reply):
+                busy.add(message.to)
+            if message.to.startswith(prefix) and is_next and post.claimed_until <= now:
+                post.claimed_until = now + _LEASE
+                key = message.key if isinstance(message, Say | Edit) else ""
+                claimed.append(Posted(number, message, self.message_ids.get((message.to, key), "")))
+        return tuple(claimed[:limit])
+
+    async def release(self, prefix: str) -> None:
+        for post in self.posts.values():
+            if post.message.to.startswith(prefix):
+                post.claimed_until = 0.0
 
     async def sent(self, post: int, message_id: str = "") -> None:
         message = self.posts.pop(post).message

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 BUTTON_BYTES: Final = 64
 """How many bytes the data of a button may have at most (Telegram's limit)."""
 
+_EDITING: Final = ("telegram:",)
+
+
+def is_edited(address: str) -> bool:
+    """Whether a private chat shows a table in one message, which is edited as the game goes on.
+
+    In any other chat what happened is told line after line.
+    """
+    return address.startswith(_EDITING)
+
 
 class Setting(Enum):
     """What kind of chat something was said in."""
@@ -35,18 +45,28 @@ class Place:
         circle: Whoever speaks in places of one circle may find one another's open tables. A group
             is a circle of its own; a private chat may be in none (empty): then only an invitation
             leads to a table.
+        link: What leads to us from outside, once the word of an invitation follows it, such as
+            ``https://t.me/name_of_the_bot?start=``; empty where nothing does.
     """
 
     address: str
     setting: Setting
     circle: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Something typed: a command, a choice in plain talk, or anything else."""
+    """Something typed: a command, a choice in plain talk, or anything else.
+
+    Attributes:
+        text: What was typed.
+        to_us: Whether it is certainly meant for us, as a reply to something we said. In a group
+            other talk is heard only where it is clear.
+    """
 
     text: str
+    to_us: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +113,33 @@ class Incoming:
     language: str = "en"
 
 
+class Way(Enum):
+    """What happens when a button is pressed."""
+
+    PRESS = "press"
+    """Its data comes back in a `Press`."""
+    OPEN = "open"
+    """The presser's private chat with us opens, as if ``/start DATA`` were said there."""
+    SHARE = "share"
+    """The presser chooses friends, who get a link that does so for them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A choice that can be pressed; whatever it does can be typed as well.
 
     Attributes:
         label: What it says.
-        data: What comes back in a `Press`, at most `BUTTON_BYTES` long.
+        data: What it carries, at most `BUTTON_BYTES` long.
         number: The slot of the card that it plays, by which the card can be called too; 0 for
             every other choice.
+        way: What happens with the data. A transport leaves out buttons whose way it does not have.
     """
 
     label: str
     data: str
     number: int = 0
+    way: Way = Way.PRESS
 
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]

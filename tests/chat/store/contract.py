@@ -54,6 +54,12 @@ class StoreContract(OutboxContract):
         assert len({each.id for each in met}) == 1
 
     @with_store
+    async def test_who_has_spoken_is_known_by_the_account(self, store: Store) -> None:
+        assert await store.known(MERE) is None
+        person = await store.meet(MERE, "Mere")
+        assert await store.known(MERE) == person
+
+    @with_store
     async def test_people_leaves_out_who_is_not_known(self, store: Store) -> None:
         mere = await store.meet(MERE, "Mere")
         ana = await store.meet("terminal:ana", "Ana")

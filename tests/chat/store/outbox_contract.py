@@ -174,7 +174,7 @@ class OutboxContract(NeedsStore):
     @pytest.mark.parametrize(
         "sizes", [(3,), (1, 2), (1, 1, 1)], ids=["one change", "two changes", "three changes"]
     )
-    def test_an_edit_of_the_message_before_stays(
+    def test_a_new_message_takes_the_place_of_edits_of_the_one_before(
         self, tmp_path: Path, sizes: tuple[int, ...]
     ) -> None:
         async def test(_: NeedsStore, store: Store) -> None:
@@ -189,8 +189,8 @@ class OutboxContract(NeedsStore):
             for size in sizes:
                 await post(store, *islice(left, size))
             sent = await send_all(store, "78")
-            assert [each.message for each in sent] == messages
-            assert [each.message_id for each in sent] == ["77", "", "78"]
+            assert [each.message for each in sent] == messages[1:]
+            assert [each.message_id for each in sent] == ["77", "78"]
 
         with_store(test)(self, tmp_path)
 
@@ -203,3 +203,63 @@ class OutboxContract(NeedsStore):
             await store.failed(each.id)
         await post(store, Edit(MERE, "k", "five"), Edit(MERE, "k2", "six"))
         assert [each.message_id for each in await store.claim("", 1.0)] == ["", "77"]
+
+    @with_store
+    async def test_the_next_of_each_address_is_one_message_at_a_time(self, store: Store) -> None:
+        await post(store, Say(MERE, "one"), Say(GROUP, "two"), Say(MERE, "three"))
+        first, second = await store.claim_next("", 1.0)
+        assert (first.message, second.message) == (Say(MERE, "one"), Say(GROUP, "two"))
+        assert await store.claim_next("", 2.0) == ()
+        await store.sent(first.id)
+        (third,) = await store.claim_next("", 3.0)
+        assert third.message == Say(MERE, "three")
+        assert await store.claim_next("", 61.0) == (second,)  # after its lease, again
+
+    @with_store
+    async def test_the_next_of_a_prefix_are_so_many(self, store: Store) -> None:
+        await post(store, *(Say(f"a:{each}", "text") for each in range(5)), Say("b:1", "other"))
+        assert len(await store.claim_next("a:", 1.0, 3)) == 3
+        assert len(await store.claim_next("a:", 1.0, 3)) == 2
+        assert [each.message for each in await store.claim_next("b:", 1.0)] == [Say("b:1", "other")]
+
+    @with_store
+    async def test_an_address_that_rests_gets_replies_alone(self, store: Store) -> None:
+        await post(store, Say(MERE, "one"), Reply(MERE, "press", "two"), Say(GROUP, "three"))
+        replied, other = await store.claim_next("", 1.0, resting=[MERE])
+        assert replied.message == Reply(MERE, "press", "two")
+        assert other.message == Say(GROUP, "three")
+        (said,) = await store.claim_next("", 2.0)
+        assert said.message == Say(MERE, "one")
+
+    @with_store
+    async def test_a_reply_keeps_nothing_waiting(self, store: Store) -> None:
+        await post(store, Reply(MERE, "press", "one"), Say(MERE, "two"))
+        assert len(await store.claim_next("", 1.0)) == 2
+
+    @with_store
+    async def test_while_an_edit_is_being_sent_later_ones_overtake_each_other(
+        self, store: Store
+    ) -> None:
+        await post(store, Say(MERE, "one", key="k"))
+        await send_all(store, "77")
+        await post(store, Edit(MERE, "k", "two"))
+        (sending,) = await store.claim_next("", 100.0)
+        for text in ("three", "four"):
+            await post(store, Edit(MERE, "k", text), at=101.0)
+        await store.sent(sending.id)
+        (last,) = await store.claim_next("", 102.0)
+        assert (last.message, last.message_id) == (Edit(MERE, "k", "four"), "77")
+
+    @with_store
+    async def test_what_was_claimed_can_be_released(self, store: Store) -> None:
+        await post(store, Say("a:1", "one"), Say("b:1", "two"))
+        assert len(await claimed(store)) == 2
+        await store.release("a:")
+        assert await claimed(store) == [Say("a:1", "one")]
+
+    @with_store
+    async def test_a_new_message_is_told_which_one_it_replaces(self, store: Store) -> None:
+        await post(store, Say(MERE, "one", key="k"))
+        await send_all(store, "77")
+        await post(store, Say(MERE, "two", key="k"), Say(MERE, "three", key="other"))
+        assert [each.message_id for each in await send_all(store)] == ["77", ""]

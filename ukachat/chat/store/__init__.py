@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ukachat.chat.messages import Outgoing
 
@@ -111,8 +111,9 @@ class Posted(NamedTuple):
     Attributes:
         id: Names the row.
         message: What to send.
-        message_id: For an `Edit`: the transport's id of the message that has the key now; empty
-            where there is none, so that it becomes a new message.
+        message_id: The transport's id of the message that has the key now, which an `Edit` is of
+            and whose place a `Say` takes; empty where there is none, so that an edit becomes a new
+            message.
     """
 
     id: int
@@ -174,6 +175,10 @@ class Store(Protocol):
         """The person behind an account, kept on first sight; a new name replaces the old."""
         ...
 
+    async def known(self, account: str) -> Person | None:
+        """The person behind an account; None where nobody has spoken from it."""
+        ...
+
     async def people(self, ids: Sequence[str]) -> dict[str, Person]:
         """The people of these ids; who is not known, or is forgotten, is left out."""
         ...
@@ -228,7 +233,8 @@ class Store(Protocol):
     async def keep(self, change: Change) -> None:
         """Keep a change, whole or not at all.
 
-        An `Edit` takes the place of those of its key and address that wait and are not claimed.
+        An `Edit`, and a `Say` with a key, takes the place of the edits of its key and address that
+        wait and are not claimed.
 
         Raises:
             Repeated: Its message was kept before, in the last two days.
@@ -251,6 +257,29 @@ class Store(Protocol):
         Nobody else gets them for a minute; what is not marked by then can be claimed again. While
         an earlier message to the same address is claimed, the later ones wait; and an `Edit`, with
         what comes after it, waits until the message that it is of was sent.
+        """
+        ...
+
+    async def claim_next(
+        self, prefix: str, now: float, limit: int = 50, resting: Collection[str] = ()
+    ) -> tuple[Posted, ...]:
+        """Take the next message of each address that begins with a prefix, oldest first.
+
+        As `claim`, but whoever sends slowly leaves the rest where later edits can take its place.
+        Replies to presses are taken at once, whatever waits before them.
+
+        Args:
+            prefix: What the addresses begin with.
+            now: The time, in seconds since 1970.
+            limit: How many messages to take at most.
+            resting: Addresses that get nothing now but replies.
+        """
+        ...
+
+    async def release(self, prefix: str) -> None:
+        """Give back what was claimed for addresses that begin with a prefix.
+
+        For a transport that begins anew, and knows that nobody else sends there.
         """
         ...
 

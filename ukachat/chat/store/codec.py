@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, assert_never
 
-from ukachat.chat.messages import Button, Edit, Reply, Say, Send, Tone
+from ukachat.chat.messages import Button, Edit, Reply, Say, Send, Tone, Way
 
 if TYPE_CHECKING:
     from ukachat.chat.messages import Outgoing, Rows
@@ -41,7 +41,7 @@ def to_plain(message: Outgoing) -> Plain:
         case Say() | Edit():
             plain |= {"tone": message.tone.value, "key": message.key}
             plain["buttons"] = [
-                [[button.label, button.data, button.number] for button in row]
+                [[each.label, each.data, each.number, each.way.value] for each in row]
                 for row in message.buttons
             ]
         case Reply():
@@ -75,4 +75,8 @@ def from_plain(plain: Plain) -> Outgoing:
 
 
 def _rows(plain: Plain) -> Rows:
-    return tuple(tuple(Button(*parts) for parts in row) for row in plain["buttons"])
+    return tuple(tuple(_button(*parts) for parts in row) for row in plain["buttons"])
+
+
+def _button(label: str, data: str, number: int = 0, way: str = Way.PRESS.value) -> Button:
+    return Button(label, data, number, Way(way))

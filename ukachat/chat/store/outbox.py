@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import and_, bindparam, delete, exists, insert, or_, select, update
 
 from ukachat.chat.messages import Edit, Say
 from ukachat.chat.store import Posted
-from ukachat.chat.store.codec import EDIT, SAY, from_plain, kind_of, to_plain
+from ukachat.chat.store.codec import EDIT, REPLY, SAY, from_plain, kind_of, to_plain
 from ukachat.chat.store.tables import message_ids, outbox
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,28 +26,17 @@ _LAST: Final = "\U0010ffff"  # no address has it
 _of_address: Final = outbox.c.address == bindparam("of_address")
 _of_key: Final = _of_address & (outbox.c.key == bindparam("of_key"))
 
-_later: Final = outbox.alias("later")
 _drop_edits: Final = delete(outbox).where(
-    _of_key,
-    outbox.c.kind == EDIT,
-    outbox.c.claimed_until <= bindparam("now"),
-    # An edit that came before a new message with the key is of the message before that.
-    ~exists().where(
-        _later.c.address == outbox.c.address,
-        _later.c.key == outbox.c.key,
-        _later.c.kind == SAY,
-        _later.c.id > outbox.c.id,
-    ),
+    _of_key, outbox.c.kind == EDIT, outbox.c.claimed_until <= bindparam("now")
 )
 
 _earlier: Final = outbox.alias("earlier")
-_claimable: Final = (
+_waiting: Final = (
     select(outbox.c.id, outbox.c.message, message_ids.c.message_id)
     .join_from(
         outbox,
         message_ids,
         and_(
-            outbox.c.kind == EDIT,
             message_ids.c.address == outbox.c.address,
             message_ids.c.key == outbox.c.key,
         ),
@@ -57,14 +46,20 @@ _claimable: Final = (
         outbox.c.address >= bindparam("first"),
         outbox.c.address < bindparam("beyond"),
         outbox.c.claimed_until <= bindparam("now"),
-        ~exists().where(
-            _earlier.c.address == outbox.c.address,
-            _earlier.c.id < outbox.c.id,
-            _earlier.c.claimed_until > bindparam("now"),
-        ),
     )
     .order_by(outbox.c.id)
     .limit(bindparam("most"))
+)
+_before: Final = exists().where(_earlier.c.address == outbox.c.address, _earlier.c.id < outbox.c.id)
+_claimable: Final = _waiting.where(~_before.where(_earlier.c.claimed_until > bindparam("now")))
+_next: Final = _waiting.where(
+    or_(
+        outbox.c.kind == REPLY,
+        and_(
+            outbox.c.address.not_in(bindparam("resting", expanding=True)),
+            ~_before.where(_earlier.c.kind != REPLY),
+        ),
+    )
 )
 _lease: Final = (
     update(outbox)
@@ -76,6 +71,11 @@ _posts: Final = (
     .where(outbox.c.id.in_(bindparam("ids", expanding=True)))
     .order_by(outbox.c.id)
 )
+_release: Final = (
+    update(outbox)
+    .where(outbox.c.address >= bindparam("first"), outbox.c.address < bindparam("beyond"))
+    .values(claimed_until=0.0)
+)
 _drop: Final = delete(outbox).where(outbox.c.id.in_(bindparam("ids", expanding=True)))
 _drop_all: Final = delete(outbox).where(_of_address)
 _free_key: Final = delete(message_ids).where(
@@ -85,37 +85,33 @@ _free_keys: Final = delete(message_ids).where(message_ids.c.address == bindparam
 
 
 async def post(connection: AsyncConnection, messages: Sequence[Outgoing], now: float) -> None:
-    """Puts messages into the outbox; an edit takes the place of unsent earlier ones of its key."""
+    """Puts messages into the outbox; one with a key takes the place of unsent edits of its key."""
     latest, overtaking = _latest(messages)
     if overtaking:
         await connection.execute(
             _drop_edits,
-            [{"of_address": each.to, "of_key": each.key, "now": now} for each in overtaking],
+            [{"of_address": to, "of_key": key, "now": now} for to, key in overtaking],
         )
     if latest:
         await connection.execute(insert(outbox), [_row(each) for each in latest])
 
 
-def _latest(messages: Sequence[Outgoing]) -> tuple[list[Outgoing], list[Edit]]:
-    """The messages without overtaken edits, and those edits that overtake what waits already."""
+def _latest(messages: Sequence[Outgoing]) -> tuple[list[Outgoing], list[tuple[str, str]]]:
+    """The messages without overtaken edits, and whose edits that wait already are overtaken."""
     latest: list[Outgoing] = []
-    overtaking: dict[tuple[str, str], Edit] = {}
-    last_edits: dict[tuple[str, str], int] = {}
-    said: set[tuple[str, str]] = set()
-    dropped: set[int] = set()
-    for place, message in enumerate(messages):
-        if isinstance(message, Say) and message.key:
-            said.add((message.to, message.key))
-            last_edits.pop((message.to, message.key), None)
-        elif isinstance(message, Edit):
+    last_edits: dict[tuple[str, str], Outgoing] = {}
+    keys: dict[tuple[str, str], None] = {}
+    for message in messages:
+        if isinstance(message, Say | Edit) and message.key:
             key = (message.to, message.key)
-            if key in last_edits:
-                dropped.add(last_edits[key])
-            last_edits[key] = place
-            if key not in said:
-                overtaking[key] = message
-    latest = [each for place, each in enumerate(messages) if place not in dropped]
-    return latest, list(overtaking.values())
+            keys[key] = None
+            overtaken = last_edits.pop(key, None)
+            if overtaken is not None:
+                latest.remove(overtaken)
+            if isinstance(message, Edit):
+                last_edits[key] = message
+        latest.append(message)
+    return latest, list(keys)
 
 
 def _row(message: Outgoing) -> dict[str, Any]:
@@ -126,6 +122,23 @@ def _row(message: Outgoing) -> dict[str, Any]:
         "claimed_until": 0.0,
         "message": to_plain(message),
     }
+
+
+async def claim_next(
+    connection: AsyncConnection, prefix: str, now: float, limit: int, resting: Collection[str]
+) -> tuple[Posted, ...]:
+    """Takes the next message of each address; see `Store.claim_next`."""
+    values = _bounds(prefix, now, limit) | {"resting": list(resting)}
+    found = await connection.execute(_next, values)
+    posts = tuple(Posted(row.id, from_plain(row.message), row.message_id or "") for row in found)
+    if posts:
+        await _hold(connection, posts, now)
+    return posts
+
+
+async def release(connection: AsyncConnection, prefix: str) -> None:
+    """Gives back what was claimed; see `Store.release`."""
+    await connection.execute(_release, {"first": prefix, "beyond": prefix + _LAST})
 
 
 async def is_waiting(connection: AsyncConnection, prefix: str, now: float) -> bool:
@@ -141,9 +154,13 @@ async def claim(
     found = await connection.execute(_claimable, _bounds(prefix, now, limit))
     posts = tuple(_in_turn(found.all()))
     if posts:
-        ids = [each.id for each in posts]
-        await connection.execute(_lease, {"ids": ids, "until": now + LEASE_SECONDS})
+        await _hold(connection, posts, now)
     return posts
+
+
+async def _hold(connection: AsyncConnection, posts: Sequence[Posted], now: float) -> None:
+    ids = [each.id for each in posts]
+    await connection.execute(_lease, {"ids": ids, "until": now + LEASE_SECONDS})
 
 
 def _bounds(prefix: str, now: float, limit: int) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from ukachat.chat.store.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from sqlalchemy import Select
@@ -80,6 +80,12 @@ class SqlStore:
             named = update(people).where(people.c.id == known.id).values(name=name)
             await connection.execute(named)
             return _person(known)._replace(name=name)
+
+    async def known(self, account: str) -> Person | None:
+        """See `Store`."""
+        for row in await self._rows(queries.PERSON, of_account=account):
+            return _person(row)
+        return None
 
     async def people(self, ids: Sequence[str]) -> dict[str, Person]:
         """See `Store`."""
@@ -176,6 +182,18 @@ class SqlStore:
                 return ()
         async with self._database.writing() as connection:
             return await outbox.claim(connection, prefix, now, limit)
+
+    async def claim_next(
+        self, prefix: str, now: float, limit: int = 50, resting: Collection[str] = ()
+    ) -> tuple[Posted, ...]:
+        """See `Store`."""
+        async with self._database.writing() as connection:
+            return await outbox.claim_next(connection, prefix, now, limit, resting)
+
+    async def release(self, prefix: str) -> None:
+        """See `Store`."""
+        async with self._database.writing() as connection:
+            await outbox.release(connection, prefix)
 
     async def sent(self, post: int, message_id: str = "") -> None:
         """See `Store`."""
