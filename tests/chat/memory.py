@@ -29,7 +29,7 @@ class MemoryStore:
 
     persons: dict[str, Person] = field(default_factory=dict)
     settings_of: dict[str, Mapping[str, str]] = field(default_factory=dict)
-    places: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    settings_at: dict[str, Mapping[str, str]] = field(default_factory=dict)
     rows: dict[str, TableRow] = field(default_factory=dict)
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     games: dict[str, GameRow] = field(default_factory=dict)
@@ -55,7 +55,10 @@ class MemoryStore:
         return {each: self.persons[each] for each in ids if each in self.persons}
 
     async def place(self, address: str) -> Mapping[str, str]:
-        return self.places.get(address, {})
+        return self.settings_at.get(address, {})
+
+    async def places(self, addresses: Sequence[str]) -> dict[str, Mapping[str, str]]:
+        return {each: self.settings_at[each] for each in addresses if each in self.settings_at}
 
     async def table(self, table: str) -> TableRow | None:
         return self.rows.get(table)
@@ -68,6 +71,9 @@ class MemoryStore:
 
     async def tables_of(self, person: str) -> tuple[TableRow, ...]:
         return tuple(row for row in self.rows.values() if row.open and person in row.people)
+
+    async def open_tables(self) -> tuple[TableRow, ...]:
+        return tuple(row for row in self.rows.values() if row.open)
 
     async def joinable(self, circle: str) -> tuple[TableRow, ...]:
         return tuple(
@@ -112,7 +118,7 @@ class MemoryStore:
             kept += [Entry(change.at, text) for text in each.decisions]
         for person, settings in change.people.items():
             self.persons[person] = self.persons[person]._replace(settings=settings)
-        self.places |= change.places
+        self.settings_at |= change.places
         self.games |= {game.id: game for game in change.games}
         if change.forgets:
             await self.forget(change.forgets)

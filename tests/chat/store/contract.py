@@ -84,6 +84,13 @@ class StoreContract(OutboxContract):
         assert await store.place(GROUP) == {"rules": "na"}
         assert await store.place("x") == {}
 
+    @with_store
+    async def test_settings_of_places_are_found_together(self, store: Store) -> None:
+        await store.keep(Change(1.0, places={GROUP: {"rules": "nz"}, "host": {"drain": "on"}}))
+        found = await store.places([GROUP, "nowhere", "host"])
+        assert found == {GROUP: {"rules": "nz"}, "host": {"drain": "on"}}
+        assert await store.places([]) == {}
+
     # --- tables ---
 
     @with_store
@@ -245,6 +252,18 @@ class StoreContract(OutboxContract):
         again = private_row("t3", people=("a",))
         await store.keep(Change(3.0, tables=[TableChange(again, 2, ("x",))]))
         assert [each.id for each in await store.tables_of("a")] == ["t2", "t3"]
+
+    @with_store
+    async def test_all_open_tables_are_found_wherever_they_are(self, store: Store) -> None:
+        assert await store.open_tables() == ()
+        rows = (row("t3", people=("a",)), private_row("t1", joinable=False), private_row("t2"))
+        for each in rows:
+            await store.keep(opening(each))
+        await store.keep(opening(private_row("closed", open=False)))
+        assert await store.open_tables() == rows
+        shut = TableChange(rows[1]._replace(open=False), 1, ("close",))
+        await store.keep(Change(2.0, tables=[shut]))
+        assert [each.id for each in await store.open_tables()] == ["t3", "t2"]
 
     @with_store
     async def test_joinable_are_open_tables_of_the_circle(self, store: Store) -> None:

@@ -187,6 +187,10 @@ class Store(Protocol):
         """The settings of a place; empty where nothing was chosen."""
         ...
 
+    async def places(self, addresses: Sequence[str]) -> dict[str, Mapping[str, str]]:
+        """The settings of places, by address; where nothing was chosen is left out."""
+        ...
+
     async def table(self, table: str) -> TableRow | None:
         """The table's row; None where there is no such table."""
         ...
@@ -201,6 +205,10 @@ class Store(Protocol):
 
     async def tables_of(self, person: str) -> tuple[TableRow, ...]:
         """The open tables at which a person sits, oldest first."""
+        ...
+
+    async def open_tables(self) -> tuple[TableRow, ...]:
+        """All open tables, oldest first."""
         ...
 
     async def joinable(self, circle: str) -> tuple[TableRow, ...]:

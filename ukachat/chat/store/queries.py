@@ -22,7 +22,7 @@ from ukachat.chat.store.tables import (
 
 PERSON: Final = select(people).where(people.c.account == bindparam("of_account"))
 PERSONS: Final = select(people).where(people.c.id.in_(bindparam("ids", expanding=True)))
-PLACE: Final = select(places.c.settings).where(places.c.address == bindparam("of_address"))
+PLACES: Final = select(places).where(places.c.address.in_(bindparam("addresses", expanding=True)))
 TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
 TABLES_AT: Final = (
     select(tables).where(is_open, tables.c.home == bindparam("of_home")).order_by(tables.c.number)
@@ -37,6 +37,7 @@ TABLES_OF: Final = (
     )
     .order_by(tables.c.number)
 )
+OPEN_TABLES: Final = select(tables).where(is_open).order_by(tables.c.number)
 JOINABLE: Final = (
     select(tables)
     .where(is_open, tables.c.joinable.is_(True), tables.c.circle == bindparam("of_circle"))

@@ -94,10 +94,12 @@ class SqlStore:
 
     async def place(self, address: str) -> Mapping[str, str]:
         """See `Store`."""
-        settings: dict[str, str] = {}
-        for row in await self._rows(queries.PLACE, of_address=address):
-            settings = row.settings
-        return settings
+        return (await self.places([address])).get(address, {})
+
+    async def places(self, addresses: Sequence[str]) -> dict[str, Mapping[str, str]]:
+        """See `Store`."""
+        rows = await self._rows(queries.PLACES, addresses=list(addresses)) if addresses else ()
+        return {row.address: row.settings for row in rows}
 
     async def table(self, table: str) -> TableRow | None:
         """See `Store`."""
@@ -117,6 +119,10 @@ class SqlStore:
     async def tables_of(self, person: str) -> tuple[TableRow, ...]:
         """See `Store`."""
         return tuple(map(_table, await self._rows(queries.TABLES_OF, of_person=person)))
+
+    async def open_tables(self) -> tuple[TableRow, ...]:
+        """See `Store`."""
+        return tuple(map(_table, await self._rows(queries.OPEN_TABLES)))
 
     async def joinable(self, circle: str) -> tuple[TableRow, ...]:
         """See `Store`."""
