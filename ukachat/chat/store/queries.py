@@ -37,7 +37,8 @@ TABLES_OF: Final = (
     )
     .order_by(tables.c.number)
 )
-OPEN_TABLES: Final = select(tables).where(is_open).order_by(tables.c.number)
+# Without an order, for which SQLite would rather read the whole table than the index of the open.
+OPEN_TABLES: Final = select(tables).where(is_open)
 JOINABLE: Final = (
     select(tables)
     .where(is_open, tables.c.joinable.is_(True), tables.c.circle == bindparam("of_circle"))

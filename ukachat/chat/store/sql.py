@@ -122,7 +122,8 @@ class SqlStore:
 
     async def open_tables(self) -> tuple[TableRow, ...]:
         """See `Store`."""
-        return tuple(map(_table, await self._rows(queries.OPEN_TABLES)))
+        rows = await self._rows(queries.OPEN_TABLES)
+        return tuple(map(_table, sorted(rows, key=lambda row: row.number)))
 
     async def joinable(self, circle: str) -> tuple[TableRow, ...]:
         """See `Store`."""
