@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ukachat.chat.handlers import game, library, lobby, people, rules
+from ukachat.chat.handlers import game, hosting, library, lobby, people, rules, settings
 from ukachat.chat.messages import Setting
 from ukachat.chat.scene import Sorry
 
@@ -24,6 +24,8 @@ class Need(Enum):
     NOTHING = "nothing"
     JOINABLE = "joinable"
     GAMES = "games"
+    EVERYWHERE = "everywhere"
+    PLAYING = "playing"
 
 
 class Command(NamedTuple):
@@ -37,6 +39,8 @@ class Command(NamedTuple):
         where: The kinds of chat in which it makes sense.
         aliases: Other names.
         needs: What it wants loaded.
+        for_admins: What it does for an admin of a group, in one line without a full stop; empty
+            where that is the same as for everybody.
     """
 
     name: str
@@ -46,6 +50,7 @@ class Command(NamedTuple):
     where: tuple[Setting, ...] = (Setting.PRIVATE, Setting.GROUP)
     aliases: tuple[str, ...] = ()
     needs: Need = Need.NOTHING
+    for_admins: str = ""
 
     @property
     def usage(self) -> str:
@@ -90,9 +95,19 @@ _ALL: Final = (
         needs=Need.GAMES,
     ),
     Command(
-        "settings", "[SETTING]", "show or choose how cards are shown and more", people.settings
+        "settings",
+        "[SETTING]",
+        "show or choose how cards are shown and more",
+        settings.settings,
+        for_admins="choose the group's rules, pace, computers and who may stop",
     ),
-    Command("stop", "", "end the game, or close the table", game.stop),
+    Command(
+        "stop",
+        "",
+        "end the game, or close the table",
+        game.stop,
+        for_admins="end any game, or close any table, of this group",
+    ),
     Command("forget", "me", "make me forget who you are", people.forget),
     Command("help", "[COMMAND]", "tell what you can say", people.help_),
 )
@@ -100,20 +115,46 @@ _ALL: Final = (
 COMMANDS: Final = {command.name: command for command in _ALL}
 """All commands by name, in the order in which they are listed."""
 
+_FOR_HOSTS: Final = (
+    Command(
+        "announce",
+        "WORDS",
+        "tell every open table one line",
+        hosting.announce,
+        (Setting.PRIVATE,),
+        needs=Need.EVERYWHERE,
+    ),
+    Command(
+        "drain",
+        "[on|off]",
+        "stop new tables before an upgrade, or say how many games are on",
+        hosting.drain,
+        (Setting.PRIVATE,),
+        needs=Need.PLAYING,
+    ),
+)
+HOST_COMMANDS: Final = {command.name: command for command in _FOR_HOSTS}
+"""The commands of those who run the bot, by name; nobody else is told of them."""
+
 _BY_WORD: Final = COMMANDS | {alias: each for each in _ALL for alias in each.aliases}
 
 
-def find(word: str) -> Command:
+def find(word: str, *, for_host: bool = False) -> Command:
     """The command of a name or alias, in any case.
+
+    Args:
+        word: The name.
+        for_host: Whether the commands of hosts count as well.
 
     Raises:
         Sorry: There is none; the text names the nearest.
     """
     from ukachat.yamlio.fields import nearest
 
-    command = _BY_WORD.get(word.lower())
+    known = _BY_WORD | HOST_COMMANDS if for_host else _BY_WORD
+    command = known.get(word.lower())
     if command is None:
-        near = nearest(word.lower(), _BY_WORD)
+        near = nearest(word.lower(), known)
         hint = f"Did you mean /{near}?" if near else "/help lists what I know."
         raise Sorry(f"I do not know /{word}. {hint}")
     return command
@@ -124,9 +165,27 @@ def bare(text: str) -> Command | None:
     return _BY_WORD.get(text.strip().lower())
 
 
-def help_text(setting: Setting) -> str:
+def menu(
+    setting: Setting, *, for_admin: bool = False, for_host: bool = False
+) -> tuple[tuple[Command, str], ...]:
+    """What can be said in a kind of chat: each command, and what it does.
+
+    Args:
+        setting: The kind of chat.
+        for_admin: Whether it is told what the commands do for an admin of a group.
+        for_host: Whether the commands of hosts are listed as well.
+    """
+    listed = (*_ALL, *_FOR_HOSTS) if for_host else _ALL
+    return tuple(
+        (command, command.for_admins if for_admin and command.for_admins else command.help)
+        for command in listed
+        if setting in command.where
+    )
+
+
+def help_text(setting: Setting, *, for_host: bool = False) -> str:
     """All that can be said in a kind of chat, one line each."""
-    lines = [f"{command.usage}: {command.help}." for command in _ALL if setting in command.where]
+    lines = [f"{command.usage}: {does}." for command, does in menu(setting, for_host=for_host)]
     return "\n".join(
         [
             "When it is your turn, say what you do: pick it up, pass, hearts alone, "

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 BUTTON_BYTES: Final = 64
 """How many bytes the data of a button may have at most (Telegram's limit)."""
 
+REPLY_LENGTH: Final = 200
+"""How many characters the answer to a press may have at most (Telegram's limit)."""
+
 _EDITING: Final = ("telegram:",)
 
 
@@ -103,6 +106,8 @@ class Incoming:
         place: Where.
         said: What.
         language: The person's language, as a code such as ``"en"``.
+        is_admin: Whether they administer the group in which they spoke. A transport need only find
+            out where `Service.asks_for_admin` says that the answer depends on it.
     """
 
     id: str
@@ -111,6 +116,7 @@ class Incoming:
     place: Place
     said: Said
     language: str = "en"
+    is_admin: bool = False
 
 
 class Way(Enum):
@@ -204,7 +210,7 @@ class Reply:
     Attributes:
         to: The presser's account.
         press: The `Incoming.id` of the press.
-        text: At most 200 characters; empty where there is nothing to say.
+        text: At most `REPLY_LENGTH` characters; empty where there is nothing to say.
     """
 
     to: str

@@ -13,7 +13,7 @@ from ukachat.chat import publishing
 from ukachat.chat.computers import own_move
 from ukachat.chat.decisions import Opened, Sealed, to_text
 from ukachat.chat.growing import grow, opened
-from ukachat.chat.messages import Press, Reply, Say, Setting, Tone
+from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Say, Setting, Tone
 from ukachat.chat.saving import game_row
 from ukachat.chat.store import Change, TableChange, TableRow
 from ukachat.chat.table import Computer, Nobody, Stage
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that looks like something else
 _ID_LENGTH: Final = 10
+HOST: Final = "host"
+"""Where the host's settings are kept, among those of places."""
 _SEED_BYTES: Final = 32
 
 
@@ -98,11 +100,15 @@ class Scene:
         tables: The tables that were loaded or opened, by id.
         incoming: What was said; None for a moment of the clock.
         speaker: Who said it; None for a moment of the clock.
-        chosen: The settings of the place.
+        chosen: The settings of places, by address: of this one, of those whose tables the speaker
+            sits at, and of `HOST`.
+        is_host: Whether the speaker runs the bot and says so in private.
         here: The open tables of the place.
         mine: The open tables at which the speaker sits.
         joinable: The open tables of the circle, where the command asks for them.
         games: The stored games that the speaker may see, where the command asks for them.
+        everywhere: All open tables, where the command asks for them.
+        playing: At how many of those a game is on, where the command asks for it.
         posts: The messages so far.
         settings: New settings of people, by id.
         places: New settings of places, by address.
@@ -117,11 +123,14 @@ class Scene:
     tables: dict[str, AtTable] = field(default_factory=dict[str, AtTable])
     incoming: Incoming | None = None
     speaker: Person | None = None
-    chosen: Mapping[str, str] = field(default_factory=dict[str, str])
+    chosen: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
+    is_host: bool = False
     here: tuple[str, ...] = ()
     mine: tuple[str, ...] = ()
     joinable: tuple[str, ...] = ()
     games: tuple[GameRow, ...] = ()
+    everywhere: tuple[TableRow, ...] = ()
+    playing: int = 0
     posts: list[Outgoing] = field(default_factory=list["Outgoing"])
     settings: dict[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
     places: dict[str, Mapping[str, str]] = field(default_factory=dict[str, "Mapping[str, str]"])
@@ -144,8 +153,13 @@ class Scene:
 
     @property
     def is_private(self) -> bool:
-        """Whether they spoke in a private chat."""
-        return self.place.setting is Setting.PRIVATE
+        """Whether somebody speaks, and does so in a private chat."""
+        incoming = self.incoming
+        return incoming is not None and incoming.place.setting is Setting.PRIVATE
+
+    def is_spoken_by(self, person: Person) -> bool:
+        """Whether it is this person who speaks."""
+        return self.speaker is not None and self.speaker.id == person.id
 
     @property
     def home(self) -> str:
@@ -155,6 +169,21 @@ class Scene:
         who is forgotten.
         """
         return self.person.id if self.is_private else self.place.address
+
+    @property
+    def usual(self) -> Mapping[str, str]:
+        """The settings of this place: what is usual at new tables, and in a group who may what."""
+        return self.chosen.get(self.place.address, {})
+
+    def house(self, table: Table) -> Mapping[str, str]:
+        """What the admins of a table's group have chosen; nothing for a private table."""
+        return self.chosen.get(table.home, {}) if table.in_group else {}
+
+    def administers(self, address: str) -> bool:
+        """Whether the speaker is an admin of the group of this address, and speaks there."""
+        incoming = self.incoming
+        is_admin = incoming is not None and incoming.is_admin and not self.is_private
+        return is_admin and self.place.address == address
 
     def names(self, table: Table) -> tuple[str, ...]:
         """By seat, what the table's players are called."""
@@ -187,7 +216,9 @@ class Scene:
         """Answer for the speaker's eyes alone."""
         incoming = self.incoming
         assert incoming is not None
-        if isinstance(incoming.said, Press) and len(text) <= 200 and not buttons:
+        # In a group only the answer to the press is sure to reach a person.
+        fits = len(text) <= REPLY_LENGTH and not buttons
+        if isinstance(incoming.said, Press) and (fits or not self.is_private):
             self.posts.append(Reply(self.person.account, incoming.id, text))
         else:
             self.posts.append(Say(self.person.account, text, Tone.ANSWER, buttons))
@@ -201,7 +232,16 @@ class Scene:
     def open_table(
         self, *, name: str, rules: str, pace: str, reveal: str, like: Table | None = None
     ) -> AtTable:
-        """Open a table here, or where another one is."""
+        """Open a table here, or where another one is.
+
+        Raises:
+            Sorry: The host lets no new tables be opened.
+        """
+        if self.chosen.get(HOST, {}).get("drain") == "on":
+            raise Sorry(
+                "No new table can be opened just now: the bot is about to be updated. "
+                "Games that are on go on; try again in a while."
+            )
         circle = self.place.circle if self.is_private else self.place.address
         decision = Opened(
             by=self.person.id,

@@ -16,19 +16,21 @@ from ukachat.chat.decisions import from_text
 from ukachat.chat.growing import grow, table_of
 from ukachat.chat.handlers.finding import waits
 from ukachat.chat.handlers.library import received
-from ukachat.chat.messages import Press, Reply, Setting, Text, Upload
-from ukachat.chat.scene import AtTable, Scene, Sorry
+from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Setting, Text, Upload
+from ukachat.chat.publishing import HAND
+from ukachat.chat.scene import HOST, AtTable, Scene, Sorry
 from ukachat.chat.store import Repeated, Stale
 from ukachat.chat.table import Stage
 from ukachat.chat.talk import hear, pressed
 from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from pathlib import Path
 
+    from ukachat.chat.commands import Command
     from ukachat.chat.messages import Incoming
-    from ukachat.chat.store import GameRow, Store
+    from ukachat.chat.store import GameRow, Store, TableRow
     from ukachat.chat.table import Table
 
 LONGEST_NAME: Final = 40
@@ -54,6 +56,7 @@ class Service:
         random_bytes: Callable[[int], bytes],
         *,
         folders: Sequence[Path] = (),
+        hosts: Collection[str] = (),
     ) -> None:
         """Begin to answer.
 
@@ -61,10 +64,12 @@ class Service:
             store: What is kept.
             random_bytes: Gives so many bytes that nobody can guess.
             folders: Folders of the host with rulesets, besides the bundled ones.
+            hosts: The accounts of those who run the bot.
         """
         self._store = store
         self._random_bytes = random_bytes
         self._folders = tuple(folders)
+        self._hosts = frozenset(hosts)
         self._tables: OrderedDict[str, Table] = OrderedDict()
 
     async def handle(self, incoming: Incoming, now: float) -> None:
@@ -106,6 +111,13 @@ class Service:
             except Stale:
                 continue  # Somebody acted in the meantime, or another process did the same.
 
+    def asks_for_admin(self, incoming: Incoming) -> bool:
+        """Whether the answer depends on `Incoming.is_admin`, so that it is worth finding out."""
+        if incoming.place.setting is Setting.PRIVATE or not _typed(incoming).startswith("/"):
+            return False
+        command = _command(incoming)
+        return command is not None and bool(command.for_admins)
+
     async def waiting(self, account: str, name: str) -> str:
         """Whom a person's table waits for, in a few words for a prompt; empty without a table."""
         person = await self._store.meet(account, _spoken(name))
@@ -133,18 +145,32 @@ class Service:
             people={speaker.id: speaker},
             incoming=incoming,
             speaker=speaker,
-            chosen=await store.place(place.address),
+            chosen=await store.places([*_houses(mine), place.address, HOST]),
+            is_host=incoming.account in self._hosts and not is_group,
             here=tuple(row.id for row in here),
             mine=tuple(row.id for row in mine),
         )
         wanted = [*scene.here, *scene.mine, *_named_table(incoming)]
-        need = _need(incoming)
+        command = _command(incoming, for_host=scene.is_host)
+        need = command.needs if command is not None else Need.NOTHING
         if need is Need.JOINABLE and place.circle:
             scene.joinable = tuple(row.id for row in await store.joinable(place.circle))
             wanted += scene.joinable
         elif need is Need.GAMES:
             scene.games = await self._games(scene, incoming)
+        elif need in {Need.EVERYWHERE, Need.PLAYING}:
+            return await self._look_around(scene, need)
         await self._load(scene, wanted, (each for row in scene.games for each in row.people))
+        return scene
+
+    async def _look_around(self, scene: Scene, need: Need) -> Scene:
+        """Load what a host asks of all tables: not the tables, of which there may be very many."""
+        scene.everywhere = await self._store.open_tables()
+        if need is Need.PLAYING:
+            for row in scene.everywhere:
+                table = await self._table(row.id)
+                scene.playing += table is not None and table.stage is Stage.PLAYING
+        await self._load(scene, (), (each for row in scene.everywhere for each in row.people))
         return scene
 
     async def _games(self, scene: Scene, incoming: Incoming) -> tuple[GameRow, ...]:
@@ -210,8 +236,8 @@ def answer(scene: Scene) -> None:
     assert incoming is not None
     try:
         match incoming.said:
-            case Text(text=text):
-                hear(scene, text)
+            case Text(text=text, to_us=to_us):
+                hear(scene, text, to_us=to_us)
             case Press(data=data):
                 pressed(scene, data)
             case Upload():
@@ -220,10 +246,24 @@ def answer(scene: Scene) -> None:
         _apologise(scene, sorry)
     scene.settle()
     if isinstance(incoming.said, Press):
-        if not any(isinstance(post, Reply) for post in scene.posts):
-            scene.posts.insert(0, Reply(scene.person.account, incoming.id, ""))
+        _answer_press(scene)
     elif scene.is_private and all(post.to != scene.person.account for post in scene.posts):
         scene.say("Done; the group's table shows it.")
+
+
+def _answer_press(scene: Scene) -> None:
+    """Make all that is said to the presser alone the one answer that a press gets, even if empty.
+
+    It is sent first; what does not fit into it is cut after a sentence.
+    """
+    assert scene.incoming is not None
+    replies = [post for post in scene.posts if isinstance(post, Reply)]
+    text = "\n".join(reply.text for reply in replies)
+    if len(text) > REPLY_LENGTH:
+        whole = text[:REPLY_LENGTH].rpartition(".")[0]
+        text = f"{whole}." if whole else text[:REPLY_LENGTH]
+    others = [post for post in scene.posts if not isinstance(post, Reply)]
+    scene.posts = [Reply(scene.person.account, scene.incoming.id, text), *others]
 
 
 def _apologise(scene: Scene, sorry: Sorry) -> None:
@@ -257,16 +297,21 @@ def _named_table(incoming: Incoming) -> list[str]:
     """The table that a message names, if it does."""
     said = incoming.said
     if isinstance(said, Press) and said.data.startswith("t:"):
-        return [said.data.split(":", 3)[1]]
+        return [*said.data.split(":", 3)[1:2]]
     word, _, rest = _typed(incoming).partition(" ")
     is_naming = word.partition("@")[0].lower() in {"/join", "/start", "/table"}
-    return [rest.strip().lower()] if is_naming and rest.strip() else []
+    named = rest.strip().lower().removeprefix(HAND)
+    return [named] if is_naming and named else []
 
 
-def _need(incoming: Incoming) -> Need:
+def _houses(rows: Iterable[TableRow]) -> set[str]:
+    """The groups in which some tables are."""
+    return {row.home for row in rows if row.home == row.circle}
+
+
+def _command(incoming: Incoming, *, for_host: bool = False) -> Command | None:
     word = _typed(incoming).partition(" ")[0].partition("@")[0]
     try:
-        command = find(word[1:]) if word.startswith("/") else bare(word)
+        return find(word[1:], for_host=for_host) if word.startswith("/") else bare(word)
     except Sorry:
-        command = None
-    return Need.NOTHING if command is None else command.needs
+        return None

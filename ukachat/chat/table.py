@@ -271,6 +271,13 @@ class Table:
             Seat(seat) for seat, holder in enumerate(self.holders) if isinstance(holder, Nobody)
         )
 
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats that computer players hold; not those of people who are away."""
+        return tuple(
+            Seat(seat) for seat, holder in enumerate(self.holders) if isinstance(holder, Computer)
+        )
+
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits; None where they do not."""
         return next((seat for seat, holder in self.people.items() if holder.person == person), None)

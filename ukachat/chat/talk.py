@@ -26,17 +26,23 @@ _YES = {"yes", "agree", "i agree", "ok", "okay", "y"}
 _NO = {"no", "decline", "i decline", "n"}
 
 
-def hear(scene: Scene, text: str) -> None:
-    """Answer something typed."""
+def hear(scene: Scene, text: str, *, to_us: bool = False) -> None:
+    """Answer something typed.
+
+    Args:
+        scene: Where it was said.
+        text: What was said.
+        to_us: As of `messages.Text`.
+    """
     said = text.strip()
     if len(said) > _LONGEST:
         raise Sorry(f"That is too long for me: at most {_LONGEST} characters.")
     if said.startswith("/"):
         word, _, rest = said[1:].partition(" ")
         # In a group a command may name whom it is for: /play@name_of_the_bot.
-        find(word.partition("@")[0]).run(scene, rest.strip())
+        find(word.partition("@")[0], for_host=scene.is_host).run(scene, rest.strip())
     elif said:
-        _plain(scene, said)
+        _plain(scene, said, to_us=to_us)
 
 
 def pressed(scene: Scene, data: str) -> None:
@@ -86,10 +92,10 @@ def _action(seat: Seat, said: str) -> SeatAction:
     return action
 
 
-def _plain(scene: Scene, said: str) -> None:
+def _plain(scene: Scene, said: str, *, to_us: bool) -> None:
     command = bare(said)
     if not scene.is_private:
-        _in_group(scene, said)
+        _in_group(scene, said, to_us=to_us)
         return
     if scene.mine and (at := here(scene)) is not None:
         answered = said.lower().rstrip(".!")
@@ -117,12 +123,18 @@ def _is_no_choice(scene: Scene, at: AtTable, said: str) -> bool:
     return not isinstance(reading_of(scene, at, seat, said), Understood | NotAllowed | TwoReadings)
 
 
-def _in_group(scene: Scene, said: str) -> None:
-    """In a group people talk to one another: only a clear choice of whose turn it is counts."""
+def _in_group(scene: Scene, said: str, *, to_us: bool) -> None:
+    """In a group people talk to one another: only a clear choice of whose turn it is counts.
+
+    What is said to us is answered to whoever sits at the table.
+    """
     at = here(scene)
     if at is None or at.table.game is None:
         return
     seat = at.table.seat_of(scene.person.id)
+    if seat is not None and to_us:
+        choose(scene, at, said)
+        return
     if seat is None or at.table.turn != seat:
         return
     if isinstance(reading_of(scene, at, seat, said), Understood | NotAllowed | TwoReadings):

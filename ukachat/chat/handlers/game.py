@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ukachat.chat.scene import AtTable, Scene
 
 _AFTERWARDS: Final = "/replay shows it, /play opens another table."
+_NOW: Final = {"now", "yes"}
 
 
 def deal(scene: Scene, _words: str) -> None:
@@ -274,9 +275,17 @@ def take_back(scene: Scene, at: AtTable, seat: Seat) -> None:
 
 
 def stop(scene: Scene, words: str) -> None:
-    """End the game, or close the lobby; with others, by everybody's consent."""
+    """End the game, or close the lobby; with others, by everybody's consent.
+
+    An admin of the table's group does it at once, so that a dead table never blocks a group.
+    """
     at = table(scene)
+    if scene.administers(at.table.home):
+        _stop_as_admin(scene, at, words)
+        return
     seat = scene.seat(at)
+    if scene.house(at.table).get("stop") == "admins":
+        raise Sorry("Only the admins of this group stop a table. /leave gives your seat up.")
     name = scene.names(at.table)[seat]
     if at.table.stage is not Stage.PLAYING:
         close(scene, at, f"{name} has closed the table.")
@@ -288,13 +297,31 @@ def stop(scene: Scene, words: str) -> None:
         scene.decide(at, Asked(seat, Wish.STOP.value))
         _say_that_others_are_asked(scene, "The others are asked whether the game shall end.")
         at.announce(f"{name} asks to end this game. /agree or /decline?", but_for=seat)
-    elif words.strip().lower() in {"now", "yes"}:
+    elif words.strip().lower() in _NOW:
         close(scene, at, f"The game has ended early. {_AFTERWARDS}")
     else:
         raise Sorry(
             "This ends the game before its end; it is kept as it stands. /stop now ends it.",
-            in_rows([Button("End the game", f"t:{at.table.id}:{at.table.version}:/stop now")]),
+            in_rows([_end_button(at)]),
         )
+
+
+def _stop_as_admin(scene: Scene, at: AtTable, words: str) -> None:
+    name = scene.person.name
+    if at.table.stage is not Stage.PLAYING:
+        close(scene, at, f"{name} has closed the table.")
+    elif words.strip().lower() in _NOW:
+        close(scene, at, f"{name}, an admin of this group, has ended the game early. {_AFTERWARDS}")
+    else:
+        raise Sorry(
+            "As an admin of this group you can end this game for everybody at the table; "
+            "it is kept as it stands. /stop now ends it.",
+            in_rows([_end_button(at)]),
+        )
+
+
+def _end_button(at: AtTable) -> Button:
+    return Button("End the game", f"t:{at.table.id}:{at.table.version}:/stop now")
 
 
 def close(scene: Scene, at: AtTable, sentence: str) -> None:

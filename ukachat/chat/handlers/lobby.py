@@ -16,6 +16,7 @@ from ukachat.chat.decisions import (
     Swapped,
 )
 from ukachat.chat.handlers.finding import here, opened_here, table, table_name
+from ukachat.chat.handlers.settings import DEFAULT_RULES
 from ukachat.chat.house_rules import HouseRules, choose, in_full
 from ukachat.chat.messages import Button, in_rows
 from ukachat.chat.pace import Pace
@@ -23,14 +24,13 @@ from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Computer, Human, Nobody, Reveal, Stage
 from ukachat.engine.seats import Seat
 from ukachat.records.seat_words import seat_word, seats_by_word
-from ukachat.text.words import joined
+from ukachat.text.words import counted, joined
 
 if TYPE_CHECKING:
     from ukachat.chat.decisions import Decision
     from ukachat.chat.scene import AtTable, Scene
     from ukachat.chat.table import Table
 
-DEFAULT_RULES = "nz"
 DEFAULT_LEVEL = "club"
 
 
@@ -52,20 +52,20 @@ def play(scene: Scene, words: str) -> None:
 
 def _open(scene: Scene, words: str, instead_of: AtTable | None) -> None:
     rules = choose(words, folders=scene.folders) if words else _usual_rules(scene)
-    if instead_of is not None:
-        scene.decide(instead_of, Closed())
     at = scene.open_table(
         name=rules.name,
         rules=in_full(rules.ruleset),
-        pace=scene.chosen.get("pace", Pace.RELAXED.value),
-        reveal=scene.chosen.get("reveal", Reveal.GAME.value),
+        pace=scene.usual.get("pace", Pace.RELAXED.value),
+        reveal=scene.usual.get("reveal", Reveal.GAME.value),
     )
+    if instead_of is not None:
+        scene.decide(instead_of, Closed())
     _sit(scene, at, _usual_seat(at.table, scene.person.id))
     at.is_wanted = True
 
 
 def _usual_rules(scene: Scene) -> HouseRules:
-    return choose(scene.chosen.get("rules", DEFAULT_RULES), folders=scene.folders)
+    return choose(scene.usual.get("rules", DEFAULT_RULES), folders=scene.folders)
 
 
 def _usual_seat(table: Table, person: str) -> Seat:
@@ -73,9 +73,7 @@ def _usual_seat(table: Table, person: str) -> Seat:
     had = [Seat(seat) for each, seat in table.has_played if each == person]
     if had:
         return had[0]
-    free = [*table.empty] or [
-        Seat(seat) for seat, holder in enumerate(table.holders) if isinstance(holder, Computer)
-    ]
+    free = table.empty or table.computers
     if not free:
         raise Sorry("Every seat at this table is taken.")
     south = [seat for seat in free if table.rules.seating.names[seat] == "South"]
@@ -213,12 +211,13 @@ def computer(scene: Scene, words: str) -> None:
     if level == "off":
         if at.table.stage is not Stage.LOBBY:
             raise Sorry("In the middle of a game the computer players stay.")
-        scene.decide(at, *(Rose(seat) for seat in _computers(at.table)))
+        scene.decide(at, *(Rose(seat) for seat in at.table.computers))
         at.announce("The computer players have got up.")
     elif level in LEVELS:
-        seats = (*at.table.empty, *_computers(at.table))
+        seats = (*at.table.empty, *at.table.computers)
         if not seats:
             raise Sorry("Every seat is held by a person.")
+        _refuse_computers(scene, at.table)
         scene.decide(at, *(ComputerSat(seat, level) for seat in seats))
         names = scene.names(at.table)
         who = joined([names[seat] for seat in sorted(seats)])
@@ -226,10 +225,6 @@ def computer(scene: Scene, words: str) -> None:
     else:
         raise Sorry(f'I know no computer player "{words}". There are {joined(LEVELS)}; or say off.')
     at.is_wanted = True
-
-
-def _computers(table: Table) -> list[Seat]:
-    return [Seat(seat) for seat, holder in enumerate(table.holders) if isinstance(holder, Computer)]
 
 
 def start(scene: Scene, words: str) -> None:
@@ -241,22 +236,49 @@ def start(scene: Scene, words: str) -> None:
     if at is None:
         greet(scene)
         return
+    scene.seat(at)
     if at.table.stage is Stage.OVER:
         rematch(scene, "")
         return
     if at.table.stage is Stage.PLAYING:
         at.is_wanted = True
         return
-    scene.seat(at)
     begin(scene, at)
 
 
 def begin(scene: Scene, at: AtTable) -> None:
-    """Fill the empty seats with computer players and begin."""
+    """Fill the empty seats with computer players and begin.
+
+    Raises:
+        Sorry: Seats are empty, and in this group no computer player may take them.
+    """
+    if at.table.empty:
+        _refuse_computers(scene, at.table)
     scene.decide(at, *(ComputerSat(seat, DEFAULT_LEVEL) for seat in at.table.empty))
     if at.table.seal is None:
         scene.decide(at, Sealed(scene.random_bytes(32).hex()))
     scene.decide(at, Started())
+
+
+def _refuse_computers(scene: Scene, table: Table) -> None:
+    """Keep computer players away where the admins of a group want none.
+
+    Raises:
+        Sorry: They do.
+    """
+    if _may_computers_sit(scene, table):
+        return
+    empty = len(table.empty)
+    if not empty:
+        raise Sorry("Computer players may not sit at the tables of this group.")
+    raise Sorry(
+        "Computer players may not sit at the tables of this group, and "
+        f"{counted(empty, 'seat')} {'is' if empty == 1 else 'are'} empty. /join takes one."
+    )
+
+
+def _may_computers_sit(scene: Scene, table: Table) -> bool:
+    return scene.house(table).get("computers") != "off"
 
 
 def greet(scene: Scene) -> None:
@@ -312,7 +334,6 @@ def _another(scene: Scene, *, swap: bool) -> None:
         raise Sorry("The game has not begun yet. /start begins it.")
     if old.table.stage is Stage.PLAYING:
         raise Sorry("This game is not over yet. /stop ends it.")
-    scene.decide(old, Closed())
     name, rules = old.table.next_rules or (old.table.name, old.table.rules)
     at = scene.open_table(
         name=name,
@@ -321,12 +342,16 @@ def _another(scene: Scene, *, swap: bool) -> None:
         reveal=old.table.reveal.value,
         like=old.table,
     )
+    scene.decide(old, Closed())
     scene.decide(at, *_same_seats(old.table, at.table))
+    if not _may_computers_sit(scene, at.table):
+        scene.decide(at, *(Rose(seat) for seat in at.table.computers))
     if swap:
         scene.decide(at, _exchange(at.table))
         at.announce(_partners(scene, at.table))
     at.announce(f"{scene.person.name} wants a rematch.")
-    if len(at.table.people) == 1:
+    is_full = not at.table.empty or _may_computers_sit(scene, at.table)
+    if len(at.table.people) == 1 and is_full:
         begin(scene, at)
     at.is_wanted = True
 

@@ -1,89 +1,17 @@
-"""What a person can choose for themselves, learn, and have forgotten."""
+"""What a person can learn, and have forgotten."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ukachat.chat.computers import CARETAKER
-from ukachat.chat.decisions import Closed, ComputerSat, RevealChosen, Rose
-from ukachat.chat.handlers.finding import here, table
+from ukachat.chat.decisions import Closed, ComputerSat, Rose
 from ukachat.chat.messages import Button, Say, in_rows
 from ukachat.chat.scene import Sorry
-from ukachat.chat.table import Reveal, Stage
-from ukachat.text import Style
+from ukachat.chat.table import Stage
 
 if TYPE_CHECKING:
     from ukachat.chat.scene import Scene
-
-_CARDS: Final = {
-    Style.WORDS: "cards in words: jack of hearts",
-    Style.SIGNS: "cards with suit signs: J♥",
-    Style.LETTERS: "cards with letters: JH",
-}
-_REVEAL: Final = {
-    Reveal.DEAL: "all cards are shown after each deal",
-    Reveal.GAME: "all cards are shown after the game",
-}
-
-
-def settings(scene: Scene, words: str) -> None:
-    """Show what can be chosen, or choose it."""
-    said = words.lower().split()
-    match said:
-        case []:
-            scene.say(*_settings(scene))
-        case ["words" | "signs" | "letters" as style] | [
-            "cards",
-            "words" | "signs" | "letters" as style,
-        ]:
-            _keep(scene, "cards", style)
-            scene.say(f"From now on: {_CARDS[Style(style)]}.")
-        case ["last", "play" | "ask" as last]:
-            _keep(scene, "last", last)
-            says = "goes by itself" if last == "play" else "waits for you"
-            scene.say(f"From now on your last card {says}.")
-        case ["reveal", "deal" | "game" as when]:
-            _reveal(scene, Reveal(when))
-        case _:
-            text, buttons = _settings(scene)
-            raise Sorry(f'I do not know the setting "{words.strip()}".\n{text}', buttons)
-
-
-def _keep(scene: Scene, key: str, value: str) -> None:
-    scene.settings[scene.person.id] = {**scene.person.settings, key: value}
-
-
-def _reveal(scene: Scene, when: Reveal) -> None:
-    at = table(scene)
-    scene.seat(at)
-    if at.table.stage is Stage.PLAYING:
-        raise Sorry("That is settled before a game begins, so that nobody plays for it.")
-    scene.decide(at, RevealChosen(when.value))
-    at.announce(f"At this table {_REVEAL[when]}.")
-
-
-def _settings(scene: Scene) -> tuple[str, tuple[tuple[Button, ...], ...]]:
-    style = scene.style(scene.person.id)
-    goes = scene.person.settings.get("last") == "play"
-    lines = [
-        f"You see {_CARDS[style]}. /settings words, /settings signs or /settings letters.",
-        f"Your last card {'goes by itself' if goes else 'waits for you'}. "
-        f"/settings last {'ask' if goes else 'play'} changes that.",
-    ]
-    buttons = [
-        Button(each.value.capitalize(), f"/settings {each.value}")
-        for each in Style
-        if each is not style
-    ]
-    at = here(scene)
-    if at is not None:
-        now = at.table.reveal
-        other = Reveal.GAME if now is Reveal.DEAL else Reveal.DEAL
-        lines += [
-            f"At this table {_REVEAL[now]}. /settings reveal {other.value} changes that.",
-            f"Its pace is {at.table.pace.words}. /pace changes that.",
-        ]
-    return "\n".join(lines), in_rows(buttons)
 
 
 def help_(scene: Scene, words: str) -> None:
@@ -91,10 +19,13 @@ def help_(scene: Scene, words: str) -> None:
     from ukachat.chat.commands import find, help_text
 
     if words:
-        command = find(words.strip().removeprefix("/"))
-        scene.say(f"{command.usage}: {command.help}.")
+        command = find(words.strip().removeprefix("/"), for_host=scene.is_host)
+        lines = [f"{command.usage}: {command.help}."]
+        if command.for_admins:
+            lines.append(f"For the admins of a group: {command.for_admins}.")
+        scene.say("\n".join(lines))
         return
-    scene.say(help_text(scene.place.setting))
+    scene.say(help_text(scene.place.setting, for_host=scene.is_host))
 
 
 def forget(scene: Scene, words: str) -> None:

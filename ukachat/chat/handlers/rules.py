@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from ukachat.chat.decisions import RulesChosen
 from ukachat.chat.handlers.finding import here
+from ukachat.chat.handlers.settings import choose_usual_rules
 from ukachat.chat.house_rules import choose, explained, in_full, menu
-from ukachat.chat.messages import Button, in_rows
+from ukachat.chat.messages import BUTTON_BYTES, Button, in_rows
+from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Stage
 from ukachat.text.words import one_line
 
@@ -52,8 +54,7 @@ def _choose(scene: Scene, words: str) -> None:
     title = one_line(chosen.ruleset.title)
     at = here(scene)
     if at is None:
-        scene.places[scene.place.address] = {**scene.chosen, "rules": words}
-        scene.say(f"The next table here plays {title}.", in_rows([Button("Play", "/play")]))
+        _choose_without_table(scene, words, title)
         return
     seat = scene.seat(at)
     scene.decide(at, RulesChosen(chosen.name, in_full(chosen.ruleset)))
@@ -73,3 +74,18 @@ def _choose(scene: Scene, words: str) -> None:
     scene.say(f"{told} /stop {ends}.", in_rows([end]))
     if scene.is_private:
         at.announce(told, but_for=seat)
+
+
+def _choose_without_table(scene: Scene, words: str, title: str) -> None:
+    """In private, what one's next tables play; in a group that is not for everybody to choose."""
+    if scene.is_private:
+        choose_usual_rules(scene, words)
+        return
+    data = f"/play {words}"
+    fits = len(data.encode()) <= BUTTON_BYTES
+    raise Sorry(
+        f"There is no table here yet. /play {words} opens one with {title}. "
+        "What new tables of this group play unless somebody says so, its admins choose: "
+        "/settings rules.",
+        in_rows([Button(f"Play {title}", data)] if fits else []),
+    )
