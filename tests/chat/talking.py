@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
@@ -53,16 +54,21 @@ class Conversation:
         service: Who answers.
         now: The time.
         sent: Everything that was sent, in order.
+        admins: Who administers the group.
     """
 
-    def __init__(self, seed: int = 0, store: MemoryStore | None = None) -> None:
+    def __init__(
+        self, seed: int = 0, store: MemoryStore | None = None, *, hosts: tuple[str, ...] = ()
+    ) -> None:
         self.store = MemoryStore() if store is None else store
         self.random = Random(seed)
-        self.service = Service(self.store, self.random.randbytes)
+        hosting = [account_of(host) for host in hosts]
+        self.service = Service(self.store, self.random.randbytes, hosts=hosting)
         self.now = START
         self.sent: list[Outgoing] = []
         self.ids = count(1)
         self.known: dict[str, Table] = {}
+        self.admins: set[str] = set()
 
     def say(self, who: str, text: str, *, group: bool = False) -> list[Outgoing]:
         """Somebody types something; what is sent then."""
@@ -89,7 +95,9 @@ class Conversation:
         place = Place(account, Setting.PRIVATE, "circle")
         if group:
             place = Place(GROUP, Setting.GROUP, GROUP)
-        return Incoming(id_ or str(next(self.ids)), account, who, place, said)
+        incoming = Incoming(id_ or str(next(self.ids)), account, who, place, said)
+        is_known = group and self.service.asks_for_admin(incoming)
+        return replace(incoming, is_admin=is_known and who in self.admins)
 
     def wait(self, seconds: float) -> list[Outgoing]:
         """Time passes; what is sent then."""
