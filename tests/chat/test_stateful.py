@@ -51,6 +51,11 @@ LOBBY = (
     "/rules nonsense",
     "/settings reveal deal",
     "/settings last play",
+    "/settings computers off",
+    "/settings computers on",
+    "/settings stop admins",
+    "/settings rules na target=2",
+    "/settings pace live",
     "/pace live",
     "/pace slow",
     "/pace off",
@@ -92,6 +97,7 @@ class Evening(RuleBasedStateMachine):
     @initialize(seed=st.integers(0, 1000))
     def begin(self, seed: int) -> None:
         self.chat = Conversation(seed)
+        self.chat.admins = {"Mere", "Rangi"}
         self.chat.say("Mere", "/play nz target=2")
 
     @rule(person=who, text=st.sampled_from(LOBBY), group=in_group)

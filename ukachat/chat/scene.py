@@ -176,8 +176,11 @@ class Scene:
         return self.chosen.get(self.place.address, {})
 
     def house(self, table: Table) -> Mapping[str, str]:
-        """What the admins of a table's group have chosen; nothing for a private table."""
-        return self.chosen.get(table.home, {}) if table.in_group else {}
+        """What the admins of a table's group have chosen; nothing for a private table.
+
+        Nor for a group at whose table the speaker does not sit, unless they speak there.
+        """
+        return self.chosen.get(table.home, {})
 
     def administers(self, address: str) -> bool:
         """Whether the speaker is an admin of the group of this address, and speaks there."""
