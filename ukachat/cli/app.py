@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ukachat.cli.arena import arena
+from ukachat.cli.bot import bot
 from ukachat.cli.chat import chat
 from ukachat.cli.convert import convert_file
 from ukachat.cli.ending import Commands
@@ -24,6 +25,7 @@ app = typer.Typer(
     epilog="Example: ukachat replay examples/first-game.yaml --step",
 )
 app.command("chat")(chat)
+app.command("bot")(bot)
 app.command("replay")(replay_file)
 app.command("print")(print_file)
 app.command("convert")(convert_file)

@@ -1,0 +1,1 @@
+"""Telegram: a thin transport of the conversation."""
