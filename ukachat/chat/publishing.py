@@ -6,7 +6,7 @@ the table and is edited; there the person whose turn it is gets the question in 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ukachat.chat import telling
 from ukachat.chat.choices import choice_words
@@ -30,6 +30,10 @@ def posts(scene: Scene, at: AtTable) -> list[Outgoing]:
     """What is sent about a table, in order."""
     private = [post for seat in at.table.people for post in _to_person(scene, at, seat)]
     return [*_to_group(scene, at), *private] if at.table.in_group else private
+
+
+HAND: Final = "hand_"
+"""What begins the word that shows the presser's own cards at a table in private."""
 
 
 def key_of(table: Table) -> str:
