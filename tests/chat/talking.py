@@ -58,13 +58,19 @@ class Conversation:
     """
 
     def __init__(
-        self, seed: int = 0, store: MemoryStore | None = None, *, hosts: tuple[str, ...] = ()
+        self,
+        seed: int = 0,
+        store: MemoryStore | None = None,
+        *,
+        hosts: tuple[str, ...] = (),
+        network: str = "chat",
     ) -> None:
         self.store = MemoryStore() if store is None else store
         self.random = Random(seed)
         hosting = [account_of(host) for host in hosts]
         self.service = Service(self.store, self.random.randbytes, hosts=hosting)
         self.now = START
+        self.network = network
         self.sent: list[Outgoing] = []
         self.ids = count(1)
         self.known: dict[str, Table] = {}
@@ -91,7 +97,7 @@ class Conversation:
 
     def incoming(self, who: str, said: Said, *, group: bool = False, id_: str = "") -> Incoming:
         """A message of somebody."""
-        account = account_of(who)
+        account = account_of(who, self.network)
         place = Place(account, Setting.PRIVATE, "circle")
         if group:
             place = Place(GROUP, Setting.GROUP, GROUP)
@@ -140,9 +146,9 @@ class Conversation:
         return self.tables[-1]
 
 
-def account_of(who: str) -> str:
+def account_of(who: str, network: str = "chat") -> str:
     """The account of somebody, which is the address of their private chat."""
-    return f"chat:{who.lower()}"
+    return f"{network}:{who.lower()}"
 
 
 def texts(sent: list[Outgoing], who: str = "") -> list[str]:

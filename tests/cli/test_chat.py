@@ -79,7 +79,7 @@ def test_a_whole_game_through_a_pipe_is_saved_and_replays() -> None:
 
 def test_a_number_presses_the_button_that_was_numbered_so() -> None:
     told = _say("/play", "1")
-    assert "Choices: Start (1), Rules (2)." in told
+    assert "Choices: Start (1), Rules (2), Invite friends (3)." in told
     assert "is the first dealer" in told or "Who of your side deals first?" in told
     assert "I do not know" not in told
 

@@ -59,8 +59,16 @@ class Command(NamedTuple):
 
 
 _ALL: Final = (
-    Command("play", "[RULES]", "open a table", lobby.play, aliases=("uka",), needs=Need.JOINABLE),
+    Command(
+        "play",
+        "[RULES]",
+        "open a table; with now, play at once",
+        lobby.play,
+        aliases=("uka",),
+        needs=Need.JOINABLE,
+    ),
     Command("join", "[TABLE]", "sit down at an open table", lobby.join, needs=Need.JOINABLE),
+    Command("invite", "", "ask friends to your table", lobby.invite),
     Command("sit", "SEAT", "take a certain seat, as in /sit north", lobby.sit),
     Command("leave", "", "get up from the table", lobby.leave),
     Command("start", "", "begin the game; computers take empty seats", lobby.start),

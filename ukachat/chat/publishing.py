@@ -1,7 +1,8 @@
 """What the people at a table are sent when something has happened at it.
 
-At a private table everybody hears every event in their own chat. A group has one message that shows
-the table and is edited; there the person whose turn it is gets the question in private as well.
+At a private table everybody hears every event in their own chat; where the network can edit, one
+message there shows the table instead. A group has one message that shows the table and is edited;
+there the person whose turn it is gets the question in private as well.
 """
 
 from __future__ import annotations
@@ -10,17 +11,30 @@ from typing import TYPE_CHECKING, Final
 
 from ukachat.chat import telling
 from ukachat.chat.choices import choice_words
-from ukachat.chat.messages import BUTTON_BYTES, Button, Edit, Say, Tone, in_rows
+from ukachat.chat.messages import (
+    BUTTON_BYTES,
+    Button,
+    Edit,
+    Press,
+    Say,
+    Tone,
+    Way,
+    in_rows,
+    is_edited,
+)
 from ukachat.chat.table import Stage
 from ukachat.engine import legal_actions, view
 from ukachat.engine.actions import Discard, Play
+from ukachat.engine.calling import open_calls
 from ukachat.engine.notation import format_action
+from ukachat.engine.state import FirstRound, SecondRound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ukachat.chat.messages import Outgoing, Rows
     from ukachat.chat.scene import AtTable, Scene
+    from ukachat.chat.store import Person
     from ukachat.chat.table import Table
     from ukachat.engine.actions import SeatAction
     from ukachat.engine.seats import Seat
@@ -47,12 +61,14 @@ def key_of(table: Table) -> str:
 def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
     table = at.table
     person = scene.people.get(table.people[seat].person)
-    if person is None:
+    if person is None or is_unreachable(person):
         return []
+    if is_edited(person.account):
+        return _table_in_private(scene, at, seat, person)
     names, style = scene.names(table), scene.style(person.id)
     asks = seat in table.present and _is_asked(at, seat)
     lines = [sentence for but_for, sentence in at.said if but_for != seat]
-    wants = at.is_wanted and scene.speaker is not None and scene.speaker.id == person.id
+    wants = at.is_wanted and scene.is_spoken_by(person)
     if not table.in_group:
         lines += telling.news(at.before, at.effects, seat, names, style)
         if _is_arranging(at) or wants:
@@ -72,6 +88,55 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
     if wants and not asks:
         tone = Tone.ANSWER
     return [Say(person.account, "\n".join(lines), tone, buttons, key_of(table))]
+
+
+def _table_in_private(scene: Scene, at: AtTable, seat: Seat, person: Person) -> list[Outgoing]:
+    """The one message of a private chat that shows the table, the own cards and choices.
+
+    It comes anew, so that the phone rings, only when it is the reader's turn and they were not just
+    looking; or below what they have typed.
+    """
+    table = at.table
+    speaks_here = scene.is_private and scene.is_spoken_by(person)
+    wants = at.is_wanted and speaks_here
+    asks = seat in table.present and _is_asked(at, seat)
+    if table.in_group:
+        was_asked = bool(at.effects) and at.before.turn == seat  # and may press no more
+        asks = asks and table.dealer_to_deal is None  # The group's own message offers that.
+        is_concerned = asks or was_asked or wants or (speaks_here and bool(at.effects))
+    else:
+        is_concerned = bool(at.effects or at.said) or wants
+    if not is_concerned:
+        return []
+    text, key = _whole_table(scene, at, seat, person), key_of(table)
+    buttons = own_buttons(table, seat, scene.names(table))
+    if not scene.is_spoken_by(person):
+        if asks:
+            return [Say(person.account, text, Tone.TURN, buttons, key)]
+        return [Edit(person.account, key, text, Tone.NEWS, buttons)]
+    assert scene.incoming is not None
+    if speaks_here and not isinstance(scene.incoming.said, Press):
+        return [Say(person.account, text, Tone.ANSWER, buttons, key)]
+    return [Edit(person.account, key, text, Tone.ANSWER, buttons)]
+
+
+def _whole_table(scene: Scene, at: AtTable, seat: Seat, person: Person) -> str:
+    """The table as a seat sees it, below what was just said and how a deal ended."""
+    table = at.table
+    names, style = scene.names(table), scene.style(person.id)
+    said = [sentence for but_for, sentence in at.said if but_for != seat]
+    said += telling.results(at.before, at.effects, names, style)
+    lines = [*said, *([""] if said else []), telling.table_message(table, names, style, seat)]
+    if table.turn == seat and seat in table.waits_for:
+        lines.append(telling.turn(table, seat, names, style, below_table=True))
+    elif cards := telling.own_cards(table, seat, style):
+        lines.append(cards)
+    return "\n".join(lines)
+
+
+def is_unreachable(person: Person) -> bool:
+    """Whether the private chat of a person has turned out to be closed to us."""
+    return "unreachable" in person.settings
 
 
 def _is_arranging(at: AtTable) -> bool:
@@ -110,9 +175,10 @@ def _to_group(scene: Scene, at: AtTable) -> list[Outgoing]:
     said = [sentence for _, sentence in at.said]
     results = telling.results(at.before, at.effects, names, style)
     text = telling.table_message(table, names, style)
-    buttons = _group_buttons(table)
+    buttons = _group_buttons(table, names)
     key = key_of(table)
-    if results or at.is_wanted or at.is_new:
+    is_wanted = at.is_wanted and not scene.is_private
+    if results or is_wanted or at.is_new:
         whole = "\n".join([*said, *results, *([""] if said or results else []), text])
         return [Say(table.home, whole, Tone.TABLE, buttons, key)]
     answers = () if table.asking is None else _consent_buttons(table)
@@ -122,19 +188,30 @@ def _to_group(scene: Scene, at: AtTable) -> list[Outgoing]:
     return spoken
 
 
-def _group_buttons(table: Table) -> Rows:
+def _group_buttons(table: Table, names: tuple[str, ...]) -> Rows:
     """Choices for a group: never a card, for everybody sees them."""
     if table.asking is not None:
         return _consent_buttons(table)
     if table.stage is not Stage.PLAYING or table.turn is None:
         return _table_buttons(table, None)
+    cards = Button("My cards", _data(table, "/hand"))
+    private = Button("Private hand", f"{HAND}{table.id}", way=Way.OPEN)
+    return (*_open_choices(table, names), (cards, private))
+
+
+def _open_choices(table: Table, names: tuple[str, ...]) -> Rows:
+    """What the seat whose turn it is can choose, as far as everybody may know it."""
     assert table.game is not None
-    first = Button("My cards", _data(table, "/hand"))
-    actions = legal_actions(table.game.state)
-    if isinstance(actions[0], Play):
-        size = table.rules.deal.cards
-        return ((first, *(Button(str(n), _data(table, str(n))) for n in range(1, size + 1))),)
-    return ((first,),)
+    assert table.turn is not None
+    state = table.game.state
+    if isinstance(state.phase, FirstRound | SecondRound):
+        return action_buttons(table, table.turn, open_calls(state, state.phase), names)
+    actions = legal_actions(state)
+    others = [each for each in actions if not isinstance(each, Play | Discard)]
+    size = len(telling.slots(table, table.turn)) if len(others) < len(actions) else 0
+    numbers = tuple(Button(str(each), _data(table, str(each))) for each in range(1, size + 1))
+    rows = action_buttons(table, table.turn, others, names)
+    return (numbers, *rows) if numbers else rows
 
 
 # --- choices ---
@@ -166,11 +243,7 @@ def _consent_buttons(table: Table) -> Rows:
 def _table_buttons(table: Table, seat: Seat | None) -> Rows:
     match table.stage:
         case Stage.LOBBY:
-            start = Button("Start", _data(table, "/start"))
-            rules = Button("Rules", "/rules")
-            if seat is None:
-                return ((Button("Sit down", f"/join {table.id}"), start, rules),)
-            return ((start, rules),)
+            return _lobby_buttons(table, seat)
         case Stage.PLAYING if table.dealer_to_deal is not None:
             if seat is None or table.may_deal(seat):
                 return ((Button("Deal", _data(table, "/deal")),),)
@@ -185,6 +258,20 @@ def _table_buttons(table: Table, seat: Seat | None) -> Rows:
             return in_rows(again)
         case _:
             return ()
+
+
+def _lobby_buttons(table: Table, seat: Seat | None) -> Rows:
+    start = Button("Start", _data(table, "/start"))
+    rules = Button("Rules", "/rules")
+    if seat is not None:
+        friends = Button("Invite friends", _data(table, "/invite"))
+        return ((start, rules), (friends,)) if table.empty else ((start, rules),)
+    seats = [
+        Button(f"Sit {name}", _data(table, f"/sit {name.lower()}"))
+        for name in (table.rules.seating.names[empty] for empty in table.empty)
+    ]
+    computers = [Button("Computers", _data(table, "/computer"))] if table.empty else []
+    return (*in_rows(seats), (*computers, start, rules))
 
 
 def action_buttons(

@@ -21,6 +21,7 @@ from ukachat.chat.messages import (
     Text,
     Tone,
     Upload,
+    Way,
 )
 from ukachat.chat.service import Busy
 from ukachat.chat.store import Change, StoreError
@@ -233,7 +234,7 @@ class Terminal:
 
     def _offer(self, buttons: Rows) -> None:
         """Number the choices under a message."""
-        choices = _numbered(button for row in buttons for button in row)
+        choices = _numbered(each for row in buttons for each in row if each.way is Way.PRESS)
         if not choices:
             return
         self.choices = choices

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ukachat.engine.actions import Call, Declare, Name, OrderUp, Pass
-from ukachat.engine.cards import Suit
+from ukachat.engine.cards import CARDS, Suit
 from ukachat.engine.errors import (
     MalformedAction,
     MayNotGoAlone,
@@ -82,13 +82,35 @@ def calls(state: GameState, phase: Round) -> tuple[Call, ...]:
     )
 
 
+def open_calls(state: GameState, phase: Round) -> tuple[Call, ...]:
+    """The calls that the seat could make with any hand it may hold, as far as onlookers know.
+
+    They follow from the rules and the calls before alone, so that showing them tells no card.
+    """
+    conceivable = _CONCEIVABLE[type(phase)][state.ruleset.alone_is_said_with_call]
+    return tuple(
+        call
+        for call in conceivable[phase.turn]
+        if refuse_call(state, phase, call, hand=CARDS) is None
+    )
+
+
 def answers(seat: Seat) -> tuple[Declare, ...]:
     """The two answers of a seat that is asked whether it goes alone."""
     return _DECLARE[seat]
 
 
-def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
-    """Why the seat whose turn it is may not make this call; None where it may."""
+def refuse_call(
+    state: GameState, phase: Round, call: Call, hand: Hand | None = None
+) -> Refusal | None:
+    """Why the seat whose turn it is may not make this call; None where it may.
+
+    Args:
+        state: The game.
+        phase: Its phase.
+        call: The call.
+        hand: What the seat holds; None for the hand that it was dealt.
+    """
     rules = state.ruleset
     first = isinstance(phase, FirstRound)
     is_dealer = phase.turn == phase.dealer
@@ -105,7 +127,8 @@ def refuse_call(state: GameState, phase: Round, call: Call) -> Refusal | None:
     must_hold = rules.round1.must_hold if first else rules.round2.must_hold
     if must_hold is not MustHold.NONE and (first or isinstance(call, Name)):
         bound = must_hold is MustHold.ALL or not is_dealer
-        if bound and not holds(rules, phase.deal.hands[phase.turn], suit):
+        held = phase.deal.hands[phase.turn] if hand is None else hand
+        if bound and not holds(rules, held, suit):
             return MustHoldSuit(suit)
     partner = rules.round1.dealer_partner
     limited = first and partner is not DealerPartner.NORMAL

@@ -173,7 +173,7 @@ def test_a_lobby_and_its_empty_seats() -> None:
         "West: computer, beginner.\n"
         "The pace is relaxed: ten minutes for each turn.\n"
         "/start begins; computer players take the empty seats.\n"
-        "Friends sit down with /join k7f3tabled."
+        "/invite asks friends to join."
     )
     alone = replace(table, holders=(table.holders[0], *[Computer("club")] * 3))
     assert "pace" not in telling.table_message(alone, NAMES, Style.WORDS)

@@ -18,9 +18,10 @@ from ukachat.chat.decisions import (
 from ukachat.chat.handlers.finding import here, opened_here, table, table_name
 from ukachat.chat.handlers.settings import DEFAULT_RULES
 from ukachat.chat.house_rules import HouseRules, choose, in_full
-from ukachat.chat.messages import Button, in_rows
+from ukachat.chat.messages import Button, Way, in_rows
 from ukachat.chat.pace import Pace
-from ukachat.chat.scene import Sorry
+from ukachat.chat.publishing import HAND
+from ukachat.chat.scene import Sorry, row_of
 from ukachat.chat.table import Computer, Human, Nobody, Reveal, Stage
 from ukachat.engine.seats import Seat
 from ukachat.records.seat_words import seat_word, seats_by_word
@@ -35,11 +36,17 @@ DEFAULT_LEVEL = "club"
 
 
 def play(scene: Scene, words: str) -> None:
-    """Open a table here; in the middle of a game, make the choice that the words name."""
+    """Open a table here; in the middle of a game, make the choice that the words name.
+
+    With "now" at the end the game begins at once, against computer players.
+    """
+    words, starts = _without_now(words)
     at = opened_here(scene)
     stage = None if at is None else at.table.stage
     if at is None or stage is Stage.OVER:
-        _open(scene, words, instead_of=at)
+        at = _open(scene, words, instead_of=at)
+        if starts:
+            begin(scene, at)
     elif stage is Stage.PLAYING and words:
         make_choice(scene, at, words)
     elif stage is Stage.PLAYING:
@@ -48,9 +55,17 @@ def play(scene: Scene, words: str) -> None:
         join(scene, "")
     else:
         at.is_wanted = True
+        if starts:
+            begin(scene, at)
 
 
-def _open(scene: Scene, words: str, instead_of: AtTable | None) -> None:
+def _without_now(words: str) -> tuple[str, bool]:
+    """The words without "now" at their end, and whether it was there."""
+    first, _, last = words.strip().rpartition(" ")
+    return (first.strip(), True) if last.lower() == "now" else (words, False)
+
+
+def _open(scene: Scene, words: str, instead_of: AtTable | None) -> AtTable:
     rules = choose(words, folders=scene.folders) if words else _usual_rules(scene)
     at = scene.open_table(
         name=rules.name,
@@ -62,6 +77,26 @@ def _open(scene: Scene, words: str, instead_of: AtTable | None) -> None:
         scene.decide(instead_of, Closed())
     _sit(scene, at, _usual_seat(at.table, scene.person.id))
     at.is_wanted = True
+    return at
+
+
+def invite(scene: Scene, _words: str) -> None:
+    """Say how friends come to the table here; where there is none, open one."""
+    at = here(scene)
+    if at is None or at.table.stage is Stage.OVER:
+        at = _open(scene, "", instead_of=at)
+    scene.seat(at)
+    if not row_of(at.table).joinable:
+        raise Sorry("Every seat at this table is taken.")
+    if not scene.place.link:
+        scene.say(f"Friends sit down with /join {at.table.id}.")
+        return
+    nearby = "Friends in this group sit down with /join. " if at.table.in_group else ""
+    scene.say(
+        f"{nearby}Whoever opens this link sits down at your table:\n"
+        f"{scene.place.link}{at.table.id}",
+        in_rows([Button("Choose friends", at.table.id, way=Way.SHARE)]),
+    )
 
 
 def _usual_rules(scene: Scene) -> HouseRules:
@@ -228,7 +263,13 @@ def computer(scene: Scene, words: str) -> None:
 
 
 def start(scene: Scene, words: str) -> None:
-    """Start the game; with an invitation, sit down at its table; without any table, greet."""
+    """Start the game; without any table, greet.
+
+    The word of a link sits down at the table of an invitation, or shows the own cards.
+    """
+    if words.startswith(HAND):
+        _show_hand(scene, words.removeprefix(HAND))
+        return
     if words:
         join(scene, words)
         return
@@ -244,6 +285,16 @@ def start(scene: Scene, words: str) -> None:
         at.is_wanted = True
         return
     begin(scene, at)
+
+
+def _show_hand(scene: Scene, table_id: str) -> None:
+    """Show a group's table in the private chat of somebody who sits at it."""
+    at = scene.tables.get(table_id)
+    if at is None or at.table.stage is Stage.CLOSED:
+        raise Sorry("That table is closed. /play opens another.")
+    scene.seat(at)
+    scene.settings[scene.person.id] = {**scene.person.settings, "table": at.table.id}
+    at.is_wanted = True
 
 
 def begin(scene: Scene, at: AtTable) -> None:
@@ -287,8 +338,15 @@ def greet(scene: Scene) -> None:
         f"Kia ora, {scene.person.name}. This is Uka, the Māori game of Euchre, "
         "and the whole Euchre family.\n"
         "/play opens a table; computer players fill the seats that stay empty.\n"
-        "Friends sit down with /join. /help tells the rest.",
-        in_rows([Button("Play", "/play"), Button("Rules", "/rules"), Button("Help", "/help")], 3),
+        "/invite asks friends to your table. /help tells the rest.",
+        in_rows(
+            [
+                Button("Play now against computers", "/play now"),
+                Button("Invite friends", "/invite"),
+                Button("Rules", "/rules"),
+            ],
+            1,
+        ),
     )
 
 

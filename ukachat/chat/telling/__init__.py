@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ukachat.chat.telling.absence import gone_away, nudge, waiting, welcome_back
 from ukachat.chat.telling.asking import turn, window
-from ukachat.chat.telling.hands import hand, slots
+from ukachat.chat.telling.hands import hand, own_cards, slots
 from ukachat.chat.telling.happening import news, results
 from ukachat.chat.telling.looking import history, last_trick, score, table_message
 from ukachat.chat.telling.refusals import not_your_turn, refused
@@ -22,6 +22,7 @@ __all__ = [
     "news",
     "not_your_turn",
     "nudge",
+    "own_cards",
     "refused",
     "results",
     "score",

@@ -11,7 +11,7 @@ from ukachat.engine.trumps import TRUMP_TABLES, is_left_bower
 from ukachat.text.words import Style, card_short, card_words, either, joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from ukachat.chat.table import Game, Table
     from ukachat.engine.cards import Card, Suit
@@ -83,9 +83,17 @@ def _of_one_suit(cards: Sequence[Card], style: Style) -> str:
 # --- what a seat is told of its hand ---
 
 
-def cards_line(held: Sequence[Card], style: Style) -> str:
+def cards_line(held: Collection[Card], style: Style) -> str:
     """The line that tells a seat the cards it holds."""
     return f"Your {'cards' if len(held) > 1 else 'only card'}: {listed(held, style)}."
+
+
+def own_cards(table: Table, seat: Seat, style: Style) -> str:
+    """The line that tells a seat the cards it holds; empty where it holds none."""
+    seen = None if table.game is None else view(table.game.state, seat)
+    if seen is None or seen.deal is None or not seen.deal.hand:
+        return ""
+    return cards_line(seen.deal.hand, style)
 
 
 def hand(table: Table, seat: Seat, style: Style) -> str:

@@ -22,21 +22,24 @@ if TYPE_CHECKING:
     from ukachat.text.account import TrickSoFar
 
 
-def table_message(table: Table, names: Sequence[str], style: Style) -> str:
+def table_message(
+    table: Table, names: Sequence[str], style: Style, seat: Seat | None = None
+) -> str:
     """The whole table, as far as everybody may know it, one thought a line.
 
     Args:
         table: The table.
         names: By seat, what its holder is called.
         style: How cards are shown.
+        seat: The reader's seat, who is told what they can do themselves; None for a group.
     """
     words = English(table.rules, names, style=style)
     lines = [_title(table)]
     match table.stage:
         case Stage.LOBBY:
-            lines += _lobby(table, words)
+            lines += _lobby(table, words, seat)
         case Stage.PLAYING:
-            lines += [*_sides(table, words), *_game(table, words)]
+            lines += [*_sides(table, words), *_game(table, words, seat)]
         case Stage.OVER | Stage.CLOSED:
             lines += [*_sides(table, words), *_end(table, words)]
     return "\n".join(lines)
@@ -49,18 +52,20 @@ def _title(table: Table) -> str:
     return f"{title}." if title.endswith(end) else f"{title}, {end}."
 
 
-def _lobby(table: Table, words: English) -> list[str]:
+def _lobby(table: Table, words: English, reader: Seat | None) -> list[str]:
     lines = [f"{words.table.names[seat]}: {_holder(table, words, seat)}." for seat in _seats(table)]
     if len(table.people) > 1:
         lines.append(f"The pace is {table.pace.words}.")
     if table.empty:
         lines.append("/start begins; computer players take the empty seats.")
-        where = "/join" if table.circle else f"/join {table.id}"
-        lines.append(f"Friends sit down with {where}.")
+        friends = (
+            "Friends sit down with /join." if table.circle else "/invite asks friends to join."
+        )
+        lines.append(friends)
     else:
         lines.append("/start begins.")
     if table.seal is not None:
-        lines.append(window(table, None, words.names))
+        lines.append(window(table, reader, words.names))
     return lines
 
 
@@ -94,7 +99,7 @@ def _sides(table: Table, words: English) -> list[str]:
     return lines
 
 
-def _game(table: Table, words: English) -> list[str]:
+def _game(table: Table, words: English, reader: Seat | None) -> list[str]:
     game = table.game
     assert game is not None
     lines: list[str] = []
@@ -103,12 +108,12 @@ def _game(table: Table, words: English) -> list[str]:
         if account.ending is not None:
             lines.append(words.result(account, account.ending))
         if table.seal is not None:
-            lines.append(window(table, None, words.names))
+            lines.append(window(table, reader, words.names))
     elif account.dealt is not None:
         lines += _deal(table, account, words)
     if not table.present:
         lines.append("Everybody is away: the game rests until somebody is back.")
-    elif table.turn is not None:
+    elif table.turn is not None and table.turn != reader:
         lines.append(f"{words.names[table.turn]} is next.")
     if table.asking is not None:
         lines.append(_asking(table.asking, table, words))
