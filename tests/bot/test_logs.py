@@ -103,6 +103,13 @@ class TestNoSecret:
         assert len(shown().splitlines()) == 5
         assert_clean(shown())
 
+    def test_in_our_events_where_another_handler_listens_too(self, style: str, text: str) -> None:
+        logging_to(style)
+        other = io.StringIO()
+        logging.getLogger().addHandler(logging.StreamHandler(other))
+        structlog.stdlib.get_logger("ukachat.bot").info(f"asks {text}", whom=text)
+        assert_clean(other.getvalue())
+
     def test_in_exceptions(self, style: str, text: str) -> None:
         shown = logging_to(style)
         try:
