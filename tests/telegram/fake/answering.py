@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from tornado.escape import parse_qs_bytes
-from tornado.httputil import HTTPFile, parse_body_arguments
+from tornado.httputil import HTTPFile, HTTPInputError, parse_body_arguments
 
 from tests.telegram.fake import asking, delivery, messages, profile
 from tests.telegram.fake.checking import Upload, read_params
@@ -146,7 +146,10 @@ def _raw_params(request: Request) -> Params:
         return raw | decoded
     arguments: dict[str, list[bytes]] = {}
     files: dict[str, list[HTTPFile]] = {}
-    parse_body_arguments(request.content_type, request.body, arguments, files)
+    try:
+        parse_body_arguments(request.content_type, request.body, arguments, files)
+    except HTTPInputError as error:
+        raise bad(f"can't parse the body: {error}") from None
     if not arguments and not files:
         raise bad(f"can't parse a body of type {request.content_type!r}")
     raw |= _texts(arguments)

@@ -152,7 +152,7 @@ class Message:
         answered = self.reply_to
         if answered is None and self.thread in self.chat.topics and self.thread != self.id:
             answered = self.chat.messages[self.thread]
-        if with_reply and answered is not None:
+        if with_reply and answered is not None and not answered.deleted:
             result["reply_to_message"] = answered.json(with_reply=False)
         return result
 

@@ -34,7 +34,10 @@ TAGS = {
 }
 TOKEN = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)?([^<>]*)(>?)|&(#\d+|#x[0-9A-Fa-f]+|[a-z]+);")
 ATTRIBUTE = re.compile(r"""([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
-START_LINK = re.compile(r"https?://t\.me/(\w+)\?start(?:group)?=([^\s&#]*)")
+# A full stop or bracket after an address in a text is no part of it.
+START_LINK = re.compile(
+    r"https?://t\.me/(\w+)\?start(?:group)?=([^\s&#]*?)(?=[.,;:!?)]*(?:[\s&#]|$))"
+)
 PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # What people's own words are marked with; a bot's commands and addresses are left unmarked.
 TYPED = re.compile(

@@ -26,8 +26,9 @@ LARGEST_BODY = 60_000_000
 class Door(RequestHandler):
     """Takes every request, by GET or POST."""
 
-    def initialize(self, api: BotApi) -> None:
+    def initialize(self, api: BotApi, mistakes: list[Exception]) -> None:
         self._api = api
+        self._mistakes = mistakes
         self._task: asyncio.Task[object] | None = None
 
     async def get(self) -> None:
@@ -53,6 +54,9 @@ class Door(RequestHandler):
             if asked.connection is not None:
                 asked.connection.detach().close()  # type: ignore[attr-defined]
             return
+        except Exception as mistake:
+            self._mistakes.append(mistake)
+            raise
         finally:
             self._task = None
         self.set_status(answer.status)
@@ -63,7 +67,8 @@ class Door(RequestHandler):
 class FakeServer:
     """Serves a world at a free port of this computer, and delivers its webhook's updates.
 
-    A context manager; ``with FakeServer(world) as server: ... server.url ...``.
+    A context manager; ``with FakeServer(world) as server: ... server.url ...``. At its end it
+    raises what went wrong in the fake itself, which the bot has only seen as an answer 500.
 
     Attributes:
         url: The root, to which ``/bot<token>`` and ``/file/bot<token>`` are added.
@@ -75,6 +80,7 @@ class FakeServer:
         self._sockets = bind_sockets(0, "127.0.0.1")
         self._thread = threading.Thread(target=self._run, name="fake Bot API", daemon=True)
         self._courier = Courier(world)
+        self._mistakes: list[Exception] = []
         self.url = f"http://127.0.0.1:{self._sockets[0].getsockname()[1]}"
 
     def __enter__(self) -> Self:
@@ -91,6 +97,8 @@ class FakeServer:
         self._courier.close()
         self._loop.call_soon_threadsafe(self._stopped.set)
         self._thread.join()
+        if self._mistakes and error is None:
+            raise self._mistakes[0]
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
@@ -101,9 +109,8 @@ class FakeServer:
 
     async def _serve(self) -> None:
         self._stopped = asyncio.Event()
-        app = Application(
-            [(".*", Door, {"api": BotApi(self._world)})], log_function=lambda _handler: None
-        )
+        parts = {"api": BotApi(self._world), "mistakes": self._mistakes}
+        app = Application([(".*", Door, parts)], log_function=lambda _handler: None)
         server = HTTPServer(app, max_buffer_size=LARGEST_BODY)
         server.add_sockets(self._sockets)
         await self._stopped.wait()

@@ -39,7 +39,12 @@ class Signal:
         loop = asyncio.get_running_loop()
         event = asyncio.Event()
         deadline = loop.time() + seconds
-        with self._waking(lambda: loop.call_soon_threadsafe(event.set)):
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # another thread may be late and the loop closed
+                loop.call_soon_threadsafe(event.set)
+
+        with self._waking(wake):
             while not done():
                 if (left := deadline - loop.time()) <= 0:
                     return False
