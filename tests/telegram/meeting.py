@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Message, Update
+from telegram import (
+    Bot,
+    CallbackQuery,
+    Document,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    Message,
+    Update,
+)
 from telegram.request import HTTPXRequest
 
 from tests.telegram.fake.clocks import HandClock
@@ -18,7 +27,11 @@ from tests.telegram.fake.transport import FakeTransport
 from tests.telegram.fake.world import World
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable
+
+
+# How a bot comes into a world: through memory or over HTTP.
+Way = Callable[[World], AbstractAsyncContextManager[Bot]]
 
 
 class Place:
@@ -74,6 +87,18 @@ def message_in(update: Update) -> Message:
     """The message that an update is about."""
     assert update.message is not None
     return update.message
+
+
+def query_in(update: Update) -> CallbackQuery:
+    """The press that an update is about."""
+    assert update.callback_query is not None
+    return update.callback_query
+
+
+def document_in(message: Message) -> Document:
+    """The file that a message brings."""
+    assert message.document is not None
+    return message.document
 
 
 def seconds_told(world: World) -> int:

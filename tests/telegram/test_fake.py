@@ -17,9 +17,11 @@ from tests.telegram.fake.transport import FakeTransport
 from tests.telegram.meeting import (
     Place,
     buttons,
+    document_in,
     in_process,
     message_in,
     over_http,
+    query_in,
     refuses,
     through,
 )
@@ -27,27 +29,29 @@ from tests.telegram.meeting import (
 if TYPE_CHECKING:
     from telegram import Bot
 
+    from tests.telegram.meeting import Way
+
 
 @pytest.mark.parametrize("way", [in_process, over_http])
-def test_a_conversation_goes_both_ways(place: Place, way: Any) -> None:  # noqa: ANN401
+def test_a_conversation_goes_both_ways(place: Place, way: Way) -> None:
     async def talk() -> None:
         async with way(place.world) as bot:
             assert bot.username == "uka_test_bot"
             place.mere.says("hello")
             (update,) = await bot.get_updates(timeout=5)
             assert message_in(update).text == "hello"
-            assert update.message.from_user.language_code == "mi"
+            assert place.world.updates.past[0].payload["from"]["language_code"] == "mi"
             sent = await bot.send_message(
                 place.mere.id, "Pick it <b>up</b>?", parse_mode="HTML", reply_markup=buttons("Yes")
             )
             assert sent.text == "Pick it up?"
             press = place.mere.presses("Yes")
             (update,) = await bot.get_updates(offset=update.update_id + 1, timeout=5)
-            assert update.callback_query.data == "yes"
+            assert query_in(update).data == "yes"
             assert not press.answered
-            await update.callback_query.answer("done", show_alert=True)
+            await query_in(update).answer("done", show_alert=True)
             assert (press.answered, press.text, press.alert) == (True, "done", True)
-            await update.callback_query.edit_message_text("Picked up")
+            await query_in(update).edit_message_text("Picked up")
             assert place.mere.private.said_by_bot()[-1].text == "Picked up"
 
     asyncio.run(talk())
@@ -56,22 +60,23 @@ def test_a_conversation_goes_both_ways(place: Place, way: Any) -> None:  # noqa:
 
 
 @pytest.mark.parametrize("way", [in_process, over_http])
-def test_files_go_both_ways(place: Place, way: Any) -> None:  # noqa: ANN401
+def test_files_go_both_ways(place: Place, way: Way) -> None:
     content = "rank: Hēmi \x00\r\n--".encode()
 
     async def swap() -> None:
         async with way(place.world) as bot:
             place.mere.sends_document("game.yaml", content, caption="look")
             (update,) = await bot.get_updates()
-            assert update.message.caption == "look"
-            file = await update.message.document.get_file()
+            assert message_in(update).caption == "look"
+            file = await document_in(message_in(update)).get_file()
             assert bytes(await file.download_as_bytearray()) == content
             sent = await bot.send_document(
                 place.mere.id, content, filename="saved.yaml", caption="Yours"
             )
-            assert (sent.document.file_name, sent.document.file_size) == ("saved.yaml", 17)
-            again = await bot.send_document(place.mere.id, sent.document.file_id)
-            assert again.document.file_size == len(content)
+            kept = document_in(sent)
+            assert (kept.file_name, kept.file_size) == ("saved.yaml", 17)
+            again = await bot.send_document(place.mere.id, kept.file_id)
+            assert document_in(again).file_size == len(content)
 
     asyncio.run(swap())
     assert [file.content for file in place.world.files.values()] == [content] * 3
@@ -108,7 +113,7 @@ def test_updates_come_until_they_are_confirmed(place: Place) -> None:
 
 
 @pytest.mark.parametrize("way", [in_process, over_http])
-def test_long_polling_wakes_and_gives_way(place: Place, way: Any) -> None:  # noqa: ANN401
+def test_long_polling_wakes_and_gives_way(place: Place, way: Way) -> None:
     async def poll() -> None:
         async with way(place.world) as bot, way(place.world) as other:
             waiting = asyncio.create_task(bot.get_updates(timeout=30))
@@ -178,7 +183,7 @@ def test_a_webhook_is_called_until_it_answers(place: Place) -> None:
 
 
 @pytest.mark.parametrize("way", [in_process, over_http])
-def test_faults(place: Place, way: Any) -> None:  # noqa: ANN401
+def test_faults(place: Place, way: Way) -> None:
     faults, chat = place.world.faults, place.mere.id
 
     async def act() -> None:
