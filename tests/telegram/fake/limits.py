@@ -57,15 +57,15 @@ class Flood:
         if not self.on:
             return
         now = self._clock.now()
-        until = max(
-            self._shut_until.get(chat, -inf),
-            self._free_at(chat, GROUP if chat < 0 else PRIVATE, now),
-            self._free_at(None, TOGETHER, now),
-        )
+        until = self._shut_until.get(chat, -inf)
+        if until <= now:
+            until = max(
+                self._free_at(chat, GROUP if chat < 0 else PRIVATE, now),
+                self._free_at(None, TOGETHER, now),
+            )
+            self._shut_until[chat] = now + ceil(max(until - now, 0))
         if until > now:
-            seconds = ceil(until - now)
-            self._shut_until[chat] = now + seconds
-            raise too_many(seconds)
+            raise too_many(ceil(until - now))
         for key in (chat, None):
             self._times[key].append(now)
 
