@@ -85,10 +85,17 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A document was sent."""
+    """A document was sent.
+
+    Attributes:
+        name: Its name.
+        content: What it holds.
+        size: Its length in bytes, where that is too much to be fetched and the content is empty.
+    """
 
     name: str
     content: bytes
+    size: int = 0
 
 
 Said: TypeAlias = Text | Press | Upload

@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from ukachat.engine.seats import Seat
 
 
+UNREACHABLE: Final = "unreachable"
+"""The setting of a person whose private chat is closed to us."""
+
+
 def posts(scene: Scene, at: AtTable) -> list[Outgoing]:
     """What is sent about a table, in order."""
     private = [post for seat in at.table.people for post in _to_person(scene, at, seat)]
@@ -136,7 +140,7 @@ def _whole_table(scene: Scene, at: AtTable, seat: Seat, person: Person) -> str:
 
 def is_unreachable(person: Person) -> bool:
     """Whether the private chat of a person has turned out to be closed to us."""
-    return "unreachable" in person.settings
+    return UNREACHABLE in person.settings
 
 
 def _is_arranging(at: AtTable) -> bool:

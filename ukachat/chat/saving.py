@@ -239,22 +239,26 @@ def with_names(document: str, people: Sequence[str]) -> SavedGame:
     return replace(game, players=players)
 
 
-def received(name: str, content: bytes, *, folders: Sequence[Path] = ()) -> SavedGame:
+def received(
+    name: str, content: bytes, *, size: int = 0, folders: Sequence[Path] = ()
+) -> SavedGame:
     """The game in a document that somebody sent, YAML or EGN; of several the first, with a note.
 
     Args:
         name: The document's name; one that ends in ``.egn`` holds EGN.
         content: The document.
+        size: As of `messages.Upload`.
         folders: Folders of the host to look in for the rulesets that games name.
 
     Raises:
         NotAGame: It holds none, or is longer than `UPLOAD_BYTES`.
     """
     shown = _shortened(one_line(name)) or "the document"
-    if len(content) > UPLOAD_BYTES:
+    size = size or len(content)
+    if size > UPLOAD_BYTES:
         raise NotAGame(
             f"{shown} is too long: expected a saved game of at most {UPLOAD_BYTES:,} bytes, "
-            f"got {len(content):,}."
+            f"got {size:,}."
         )
     try:
         games = parse_games(content, source=shown, folders=folders)

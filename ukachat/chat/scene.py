@@ -13,7 +13,7 @@ from ukachat.chat import publishing
 from ukachat.chat.computers import own_move
 from ukachat.chat.decisions import Opened, Sealed, to_text
 from ukachat.chat.growing import grow, opened
-from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Say, Setting, Tone
+from ukachat.chat.messages import REPLY_LENGTH, Button, Press, Reply, Say, Setting, Tone, Way
 from ukachat.chat.saving import game_row
 from ukachat.chat.store import Change, TableChange, TableRow
 from ukachat.chat.table import Computer, Nobody, Stage
@@ -34,6 +34,10 @@ _ID_LENGTH: Final = 10
 HOST: Final = "host"
 """Where the host's settings are kept, among those of places."""
 _SEED_BYTES: Final = 32
+
+
+HELLO: Final = "hello"
+"""The word with which a private chat is opened for the first time."""
 
 
 class Sorry(Exception):
@@ -223,6 +227,9 @@ class Scene:
         fits = len(text) <= REPLY_LENGTH and not buttons
         if isinstance(incoming.said, Press) and (fits or not self.is_private):
             self.posts.append(Reply(self.person.account, incoming.id, text))
+        elif publishing.is_unreachable(self.person):
+            opens = Button("Open the chat", HELLO, way=Way.OPEN)
+            self.say("That is for your eyes alone. Open the chat with me first.", ((opens,),))
         else:
             self.posts.append(Say(self.person.account, text, Tone.ANSWER, buttons))
 

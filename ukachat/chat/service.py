@@ -6,31 +6,32 @@ whole outcome at once, outgoing messages included. A transport then takes them f
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
-from ukachat.chat import telling
+from ukachat.chat import reaching, telling
+from ukachat.chat.answering import answer, command_of, named_table, typed
 from ukachat.chat.clock import strike
-from ukachat.chat.commands import Need, bare, find
+from ukachat.chat.commands import Need
 from ukachat.chat.decisions import from_text
 from ukachat.chat.growing import grow, table_of
 from ukachat.chat.handlers.finding import waits
-from ukachat.chat.handlers.library import received
-from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Setting, Text, Upload
-from ukachat.chat.publishing import HAND
-from ukachat.chat.scene import HOST, AtTable, Scene, Sorry
-from ukachat.chat.store import Repeated, Stale
+from ukachat.chat.messages import Press, Reply, Say, Setting
+from ukachat.chat.publishing import UNREACHABLE, is_unreachable
+from ukachat.chat.scene import HOST, AtTable, Scene
+from ukachat.chat.store import Change, Repeated, Stale, StoreError
 from ukachat.chat.table import Stage
-from ukachat.chat.talk import hear, pressed
 from ukachat.text.words import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Sequence
     from pathlib import Path
 
-    from ukachat.chat.commands import Command
-    from ukachat.chat.messages import Incoming
-    from ukachat.chat.store import GameRow, Store, TableRow
+    from ukachat.chat.messages import Incoming, Outgoing
+    from ukachat.chat.store import GameRow, Person, Store, TableRow
     from ukachat.chat.table import Table
 
 LONGEST_NAME: Final = 40
@@ -71,6 +72,7 @@ class Service:
         self._folders = tuple(folders)
         self._hosts = frozenset(hosts)
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def handle(self, incoming: Incoming, now: float) -> None:
         """Answer a message; what is to be sent then lies in the store's outbox.
@@ -83,16 +85,32 @@ class Service:
             Busy: The table could not be changed; nothing was kept, so the message may be repeated.
         """
         for _ in range(_ATTEMPTS):
-            scene = await self._scene(incoming, now)
-            answer(scene)
-            try:
-                await self._keep(scene)
-            except Stale:
-                continue
-            except Repeated:
-                return
+            scene, tables = await self._scene(incoming, now)
+            async with self._locked(tables):
+                await self._load(scene, tables)
+                answer(scene)
+                try:
+                    await self._keep(scene)
+                except Stale:
+                    continue
+                except Repeated:
+                    return
             return
         raise Busy
+
+    async def apologise(self, incoming: Incoming, now: float, sentence: str) -> None:
+        """Tell somebody that their message could not be answered, instead of answering it.
+
+        Args:
+            incoming: The message; it counts as answered afterwards.
+            now: The time, in seconds since 1970.
+            sentence: What they are told.
+        """
+        post: Outgoing = Say(incoming.place.address, sentence)
+        if isinstance(incoming.said, Press):
+            post = Reply(incoming.account, incoming.id, sentence)
+        with suppress(Repeated):
+            await self._store.keep(Change(now, incoming.id, posts=[post]))
 
     async def tick(self, now: float) -> None:
         """Do what is due at the tables.
@@ -100,22 +118,74 @@ class Service:
         Args:
             now: The time, in seconds since 1970.
         """
+        failed: list[Exception] = []
         for table in await self._store.due(now):
-            scene = Scene(now, self._random_bytes, self._folders)
-            await self._load(scene, [table])
-            for at in list(scene.tables.values()):
-                strike(scene, at)
-            scene.settle()
             try:
+                await self._at(table, now, strike)
+            except StoreError:
+                raise
+            except Exception as error:
+                failed.append(error)
+        if failed:
+            raise failed[0]
+
+    async def resume(self, now: float, since: float) -> None:
+        """Begin again after a time in which nobody was answered.
+
+        If it was long, the clocks that have run out since then start anew, and the tables hear it.
+
+        Args:
+            now: The time, in seconds since 1970.
+            since: When somebody could last be answered.
+        """
+        if now - since < reaching.LONG_SECONDS:
+            return
+        for table in await self._store.due(now):
+            await self._at(table, now, reaching.were_away)
+
+    async def lost(self, account: str, now: float, *, is_awaited: bool = False) -> None:
+        """Learn that a private chat is closed to us; see `reaching.closed_to_us`."""
+        person = await self._store.known(account)
+        if person is None:
+            return
+        rows = await self._store.tables_of(person.id)
+        scene = Scene(now, self._random_bytes, self._folders, people={person.id: person})
+        await self._do(
+            scene,
+            [row.id for row in rows],
+            lambda: reaching.closed_to_us(scene, person, is_awaited=is_awaited),
+        )
+
+    async def removed(self, address: str, now: float) -> None:
+        """Learn that we were removed from a group, or may say nothing there any more."""
+        rows = await self._store.tables_at(address)
+        scene = Scene(now, self._random_bytes, self._folders)
+        await self._do(scene, [row.id for row in rows], lambda: reaching.removed(scene))
+
+    async def _at(self, table: str, now: float, act: Callable[[Scene, AtTable], None]) -> None:
+        """Do something at one table."""
+        scene = Scene(now, self._random_bytes, self._folders)
+
+        def act_there() -> None:
+            for at in list(scene.tables.values()):
+                act(scene, at)
+
+        await self._do(scene, [table], act_there)
+
+    async def _do(self, scene: Scene, tables: Sequence[str], act: Callable[[], None]) -> None:
+        """Do something that nobody has asked for; nothing, where somebody acts at the same time."""
+        async with self._locked(tables):
+            await self._load(scene, tables)
+            act()
+            scene.settle()
+            with suppress(Stale):
                 await self._keep(scene)
-            except Stale:
-                continue  # Somebody acted in the meantime, or another process did the same.
 
     def asks_for_admin(self, incoming: Incoming) -> bool:
         """Whether the answer depends on `Incoming.is_admin`, so that it is worth finding out."""
-        if incoming.place.setting is Setting.PRIVATE or not _typed(incoming).startswith("/"):
+        if incoming.place.setting is Setting.PRIVATE or not typed(incoming).startswith("/"):
             return False
-        command = _command(incoming)
+        command = command_of(incoming)
         return command is not None and bool(command.for_admins)
 
     async def waiting(self, account: str, name: str) -> str:
@@ -132,7 +202,17 @@ class Service:
 
     # --- loading ---
 
-    async def _scene(self, incoming: Incoming, now: float) -> Scene:
+    @asynccontextmanager
+    async def _locked(self, tables: Iterable[str]) -> AsyncGenerator[None]:
+        """Let nobody else in this process change these tables in the meantime."""
+        async with AsyncExitStack() as stack:
+            for each in sorted(set(tables)):  # the same order for all, so that nobody is stuck
+                lock = self._locks.setdefault(each, asyncio.Lock())
+                await stack.enter_async_context(lock)
+            yield
+
+    async def _scene(self, incoming: Incoming, now: float) -> tuple[Scene, list[str]]:
+        """What a message is answered from, but for the tables it is about, and these tables."""
         store, place = self._store, incoming.place
         speaker = await store.meet(incoming.account, _spoken(incoming.name))
         mine = await store.tables_of(speaker.id)
@@ -150,20 +230,25 @@ class Service:
             here=tuple(row.id for row in here),
             mine=tuple(row.id for row in mine),
         )
-        wanted = [*scene.here, *scene.mine, *_named_table(incoming)]
-        command = _command(incoming, for_host=scene.is_host)
+        if is_unreachable(speaker) and not is_group:
+            scene.speaker = _reached(speaker)
+            scene.people = {speaker.id: scene.speaker}
+            scene.settings[speaker.id] = scene.speaker.settings
+        wanted = [*scene.here, *scene.mine, *named_table(incoming)]
+        command = command_of(incoming, for_host=scene.is_host)
         need = command.needs if command is not None else Need.NOTHING
         if need is Need.JOINABLE and place.circle:
             scene.joinable = tuple(row.id for row in await store.joinable(place.circle))
             wanted += scene.joinable
         elif need is Need.GAMES:
             scene.games = await self._games(scene, incoming)
+            await self._load(scene, (), (each for row in scene.games for each in row.people))
         elif need in {Need.EVERYWHERE, Need.PLAYING}:
-            return await self._look_around(scene, need)
-        await self._load(scene, wanted, (each for row in scene.games for each in row.people))
-        return scene
+            await self._look_around(scene, need)
+            return scene, []
+        return scene, wanted
 
-    async def _look_around(self, scene: Scene, need: Need) -> Scene:
+    async def _look_around(self, scene: Scene, need: Need) -> None:
         """Load what a host asks of all tables: not the tables, of which there may be very many."""
         scene.everywhere = await self._store.open_tables()
         if need is Need.PLAYING:
@@ -171,7 +256,6 @@ class Service:
                 table = await self._table(row.id)
                 scene.playing += table is not None and table.stage is Stage.PLAYING
         await self._load(scene, (), (each for row in scene.everywhere for each in row.people))
-        return scene
 
     async def _games(self, scene: Scene, incoming: Incoming) -> tuple[GameRow, ...]:
         """The games of the speaker, or of the group; and the one that is named."""
@@ -179,7 +263,7 @@ class Service:
             games = await self._store.games_at(incoming.place.address)
         else:
             games = await self._store.games_of(scene.person.id)
-        _, _, words = _typed(incoming).partition(" ")
+        _, _, words = typed(incoming).partition(" ")
         named = words.strip().lower().partition(" ")[0]
         if named and all(row.id != named for row in games):
             row = await self._store.game(named)
@@ -230,50 +314,10 @@ class Service:
                 self._remember(at.table)
 
 
-def answer(scene: Scene) -> None:
-    """Answer a message, and let every table go on as far as it can."""
-    incoming = scene.incoming
-    assert incoming is not None
-    try:
-        match incoming.said:
-            case Text(text=text, to_us=to_us):
-                hear(scene, text, to_us=to_us)
-            case Press(data=data):
-                pressed(scene, data)
-            case Upload():
-                received(scene, incoming.said)
-    except Sorry as sorry:
-        _apologise(scene, sorry)
-    scene.settle()
-    if isinstance(incoming.said, Press):
-        _answer_press(scene)
-    elif scene.is_private and all(post.to != scene.person.account for post in scene.posts):
-        scene.say("Done; the group's table shows it.")
-
-
-def _answer_press(scene: Scene) -> None:
-    """Make all that is said to the presser alone the one answer that a press gets, even if empty.
-
-    It is sent first; what does not fit into it is cut after a sentence.
-    """
-    assert scene.incoming is not None
-    replies = [post for post in scene.posts if isinstance(post, Reply)]
-    text = "\n".join(reply.text for reply in replies)
-    if len(text) > REPLY_LENGTH:
-        whole = text[:REPLY_LENGTH].rpartition(".")[0]
-        text = f"{whole}." if whole else text[:REPLY_LENGTH]
-    others = [post for post in scene.posts if not isinstance(post, Reply)]
-    scene.posts = [Reply(scene.person.account, scene.incoming.id, text), *others]
-
-
-def _apologise(scene: Scene, sorry: Sorry) -> None:
-    incoming = scene.incoming
-    assert incoming is not None
-    is_press = isinstance(incoming.said, Press) and not sorry.buttons
-    if sorry.is_private or is_press:
-        scene.say_privately(str(sorry), sorry.buttons)
-    else:
-        scene.say(str(sorry), sorry.buttons)
+def _reached(person: Person) -> Person:
+    """A person from whose private chat we have heard again."""
+    settings = {key: value for key, value in person.settings.items() if key != UNREACHABLE}
+    return person._replace(settings=settings)
 
 
 def _spoken(name: str) -> str:
@@ -282,36 +326,6 @@ def _spoken(name: str) -> str:
     return words[:LONGEST_NAME].strip() or "Somebody"
 
 
-def _typed(incoming: Incoming) -> str:
-    """A message as it would be typed, without the table and version of a button."""
-    match incoming.said:
-        case Text(text=text):
-            return text.strip()
-        case Press(data=data):
-            return data.split(":", 3)[-1] if data.startswith("t:") else data
-        case Upload():
-            return ""
-
-
-def _named_table(incoming: Incoming) -> list[str]:
-    """The table that a message names, if it does."""
-    said = incoming.said
-    if isinstance(said, Press) and said.data.startswith("t:"):
-        return [*said.data.split(":", 3)[1:2]]
-    word, _, rest = _typed(incoming).partition(" ")
-    is_naming = word.partition("@")[0].lower() in {"/join", "/start", "/table"}
-    named = rest.strip().lower().removeprefix(HAND)
-    return [named] if is_naming and named else []
-
-
 def _houses(rows: Iterable[TableRow]) -> set[str]:
     """The groups in which some tables are."""
     return {row.home for row in rows if row.home == row.circle}
-
-
-def _command(incoming: Incoming, *, for_host: bool = False) -> Command | None:
-    word = _typed(incoming).partition(" ")[0].partition("@")[0]
-    try:
-        return find(word[1:], for_host=for_host) if word.startswith("/") else bare(word)
-    except Sorry:
-        return None

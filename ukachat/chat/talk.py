@@ -43,6 +43,8 @@ def hear(scene: Scene, text: str, *, to_us: bool = False) -> None:
         find(word.partition("@")[0], for_host=scene.is_host).run(scene, rest.strip())
     elif said:
         _plain(scene, said, to_us=to_us)
+    elif scene.is_private or to_us:
+        raise Sorry("I understand words, buttons and saved games sent as files. /help tells more.")
 
 
 def pressed(scene: Scene, data: str) -> None:

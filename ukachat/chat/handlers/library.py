@@ -80,7 +80,7 @@ def _show(scene: Scene, row: GameRow, position: int) -> None:
 def received(scene: Scene, upload: Upload) -> None:
     """Check a saved game that was sent, sum it up, and offer to step through it."""
     try:
-        game = saving.received(upload.name, upload.content, folders=scene.folders)
+        game = saving.received(upload.name, upload.content, size=upload.size, folders=scene.folders)
     except saving.NotAGame as error:
         raise Sorry(str(error)) from None
     row = saving.uploaded(game, scene.random_id(), scene.now, scene.home, scene.person.id)

@@ -21,7 +21,7 @@ from ukachat.chat.house_rules import HouseRules, choose, in_full
 from ukachat.chat.messages import Button, Way, in_rows
 from ukachat.chat.pace import Pace
 from ukachat.chat.publishing import HAND
-from ukachat.chat.scene import Sorry, row_of
+from ukachat.chat.scene import HELLO, Sorry, row_of
 from ukachat.chat.table import Computer, Human, Nobody, Reveal, Stage
 from ukachat.engine.seats import Seat
 from ukachat.records.seat_words import seat_word, seats_by_word
@@ -270,10 +270,10 @@ def start(scene: Scene, words: str) -> None:
     if words.startswith(HAND):
         _show_hand(scene, words.removeprefix(HAND))
         return
-    if words:
+    if words and words != HELLO:
         join(scene, words)
         return
-    at = here(scene)
+    at = None if words else here(scene)
     if at is None:
         greet(scene)
         return

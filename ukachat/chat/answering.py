@@ -1,0 +1,94 @@
+"""Answering one message, once everything it is about has been loaded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ukachat.chat.commands import bare, find
+from ukachat.chat.handlers.library import received
+from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Text, Upload
+from ukachat.chat.publishing import HAND
+from ukachat.chat.scene import Sorry
+from ukachat.chat.talk import hear, pressed
+
+if TYPE_CHECKING:
+    from ukachat.chat.commands import Command
+    from ukachat.chat.messages import Incoming
+    from ukachat.chat.scene import Scene
+
+
+def answer(scene: Scene) -> None:
+    """Answer a message, and let every table go on as far as it can."""
+    incoming = scene.incoming
+    assert incoming is not None
+    try:
+        match incoming.said:
+            case Text(text=text, to_us=to_us):
+                hear(scene, text, to_us=to_us)
+            case Press(data=data):
+                pressed(scene, data)
+            case Upload():
+                received(scene, incoming.said)
+    except Sorry as sorry:
+        _apologise(scene, sorry)
+    scene.settle()
+    if isinstance(incoming.said, Press):
+        _answer_press(scene)
+    elif scene.is_private and all(post.to != scene.person.account for post in scene.posts):
+        scene.say("Done; the group's table shows it.")
+
+
+def _answer_press(scene: Scene) -> None:
+    """Make all that is said to the presser alone the one answer that a press gets, even if empty.
+
+    It is sent first; what does not fit into it is cut after a sentence.
+    """
+    assert scene.incoming is not None
+    replies = [post for post in scene.posts if isinstance(post, Reply)]
+    text = "\n".join(reply.text for reply in replies)
+    if len(text) > REPLY_LENGTH:
+        whole = text[:REPLY_LENGTH].rpartition(".")[0]
+        text = f"{whole}." if whole else text[:REPLY_LENGTH]
+    others = [post for post in scene.posts if not isinstance(post, Reply)]
+    scene.posts = [Reply(scene.person.account, scene.incoming.id, text), *others]
+
+
+def _apologise(scene: Scene, sorry: Sorry) -> None:
+    incoming = scene.incoming
+    assert incoming is not None
+    is_press = isinstance(incoming.said, Press) and not sorry.buttons
+    if sorry.is_private or is_press:
+        scene.say_privately(str(sorry), sorry.buttons)
+    else:
+        scene.say(str(sorry), sorry.buttons)
+
+
+def typed(incoming: Incoming) -> str:
+    """A message as it would be typed, without the table and version of a button."""
+    match incoming.said:
+        case Text(text=text):
+            return text.strip()
+        case Press(data=data):
+            return data.split(":", 3)[-1] if data.startswith("t:") else data
+        case Upload():
+            return ""
+
+
+def named_table(incoming: Incoming) -> list[str]:
+    """The table that a message names, if it does."""
+    said = incoming.said
+    if isinstance(said, Press) and said.data.startswith("t:"):
+        return [*said.data.split(":", 3)[1:2]]
+    word, _, rest = typed(incoming).partition(" ")
+    is_naming = word.partition("@")[0].lower() in {"/join", "/start", "/table"}
+    named = rest.strip().lower().removeprefix(HAND)
+    return [named] if is_naming and named else []
+
+
+def command_of(incoming: Incoming, *, for_host: bool = False) -> Command | None:
+    """The command that a message is; None where it is none."""
+    word = typed(incoming).partition(" ")[0].partition("@")[0]
+    try:
+        return find(word[1:], for_host=for_host) if word.startswith("/") else bare(word)
+    except Sorry:
+        return None
