@@ -182,5 +182,15 @@ class MemoryStore:
         if isinstance(message, Say | Edit) and message.key:
             self.message_ids[message.to, message.key] = message_id
 
+    async def returned(self, post: int) -> None:
+        self.posts[post].claimed_until = 0.0
+        message = self.posts[post].message
+        newer = (each.message for number, each in self.posts.items() if number > post)
+        if isinstance(message, Edit) and any(
+            isinstance(each, Say | Edit) and (each.to, each.key) == (message.to, message.key)
+            for each in newer
+        ):
+            del self.posts[post]
+
     async def failed(self, post: int) -> None:
         del self.posts[post]

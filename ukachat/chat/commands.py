@@ -168,6 +168,11 @@ def find(word: str, *, for_host: bool = False) -> Command:
     return command
 
 
+def is_command(word: str) -> bool:
+    """Whether a word is the name or an alias of a command that anybody may use."""
+    return word.lower() in _BY_WORD
+
+
 def bare(text: str) -> Command | None:
     """The command that somebody means who leaves the slash out; None where it is no command."""
     return _BY_WORD.get(text.strip().lower())

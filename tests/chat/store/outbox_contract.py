@@ -263,3 +263,21 @@ class OutboxContract(NeedsStore):
         await send_all(store, "77")
         await post(store, Say(MERE, "two", key="k"), Say(MERE, "three", key="other"))
         assert [each.message_id for each in await send_all(store)] == ["77", ""]
+
+    @with_store
+    async def test_what_could_not_be_sent_is_given_back(self, store: Store) -> None:
+        await post(store, Say(MERE, "one"), Say(MERE, "two"))
+        (first,) = await store.claim_next("", 100.0)
+        await store.returned(first.id)
+        assert await store.claim_next("", 100.0) == (first,)
+
+    @with_store
+    async def test_an_edit_given_back_makes_way_for_a_newer_one(self, store: Store) -> None:
+        await post(store, Edit(MERE, "k", "one"))
+        (first,) = await store.claim_next("", 100.0)
+        await post(store, Edit(MERE, "other", "x"), Edit(MERE, "k", "two"), at=101.0)
+        await store.returned(first.id)
+        assert [each.message for each in await store.claim("", 102.0)] == [
+            Edit(MERE, "other", "x"),
+            Edit(MERE, "k", "two"),
+        ]

@@ -303,6 +303,13 @@ class Store(Protocol):
         """
         ...
 
+    async def returned(self, post: int) -> None:
+        """Give back a message that was claimed and could not be sent yet.
+
+        An edit with a newer one of its key behind it is dropped instead.
+        """
+        ...
+
     async def failed(self, post: int) -> None:
         """Mark a message as one that can never be sent; it is dropped.
 

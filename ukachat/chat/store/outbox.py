@@ -76,6 +76,19 @@ _release: Final = (
     .where(outbox.c.address >= bindparam("first"), outbox.c.address < bindparam("beyond"))
     .values(claimed_until=0.0)
 )
+_give_back: Final = (
+    update(outbox).where(outbox.c.id == bindparam("number")).values(claimed_until=0.0)
+)
+_newer: Final = outbox.alias("newer")
+_drop_overtaken: Final = delete(outbox).where(
+    outbox.c.id == bindparam("number"),
+    outbox.c.kind == EDIT,
+    exists().where(
+        _newer.c.address == outbox.c.address,
+        _newer.c.key == outbox.c.key,
+        _newer.c.id > outbox.c.id,
+    ),
+)
 _drop: Final = delete(outbox).where(outbox.c.id.in_(bindparam("ids", expanding=True)))
 _drop_all: Final = delete(outbox).where(_of_address)
 _free_key: Final = delete(message_ids).where(
@@ -210,6 +223,12 @@ async def mark_sent(connection: AsyncConnection, marks: Mapping[int, str]) -> No
     ]
     if values:
         await connection.execute(insert(message_ids), values)
+
+
+async def give_back(connection: AsyncConnection, number: int) -> None:
+    """Lets a message be claimed again; see `Store.returned`."""
+    await connection.execute(_drop_overtaken, {"number": number})
+    await connection.execute(_give_back, {"number": number})
 
 
 async def mark_failed(connection: AsyncConnection, number: int) -> None:

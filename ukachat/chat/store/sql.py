@@ -218,6 +218,11 @@ class SqlStore:
                 self._unmarked = marks | self._unmarked
                 raise
 
+    async def returned(self, post: int) -> None:
+        """See `Store`."""
+        async with self._database.writing() as connection:
+            await outbox.give_back(connection, post)
+
     async def failed(self, post: int) -> None:
         """See `Store`."""
         async with self._database.writing() as connection:
