@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.telegram.fake.checking import Params
     from tests.telegram.fake.refusals import Refused
 
-TOKEN = "4242:fake-token_for-tests"
+TOKEN = "4242:fake-token_for-tests-0123456789abcd"
 ANONYMOUS = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)
 TELEGRAM = User(777000, "Telegram")
 
