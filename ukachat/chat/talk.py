@@ -66,7 +66,7 @@ def pressed(scene: Scene, data: str) -> None:
     is_current = _offered_from(at.table, said) <= int(version) <= at.table.version
     if not is_current and said not in _AT_ANY_TIME:
         at.is_wanted = scene.is_private and not at.table.in_group
-        raise Sorry("That button is from an older moment. The table is up to date now.")
+        raise Sorry("That button is from an older moment: the table has moved on.")
     scene.mine = (table_id,)
     if not scene.is_private:
         scene.here = (table_id,)

@@ -221,7 +221,7 @@ def test_who_is_back_hears_what_was_chosen_for_them() -> None:
 # --- refusals ---
 
 REFUSALS: dict[Refusal | TableError, str] = {
-    OutOfDate(): "That is from an older moment. The table is up to date now.",
+    OutOfDate(): "That is from an older moment: the table has moved on.",
     NoGame(): "No game is on. /play opens a table.",
     GameIsOver(): "This game is over. /rematch begins another.",
     NotYourTurn(TAMA, ANA): "It is Ana's turn. You can look at your cards: /hand.",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 _SENTENCES: Final[dict[type[Refusal | TableError], str]] = {
-    OutOfDate: "That is from an older moment. The table is up to date now.",
+    OutOfDate: "That is from an older moment: the table has moved on.",
     NoGame: "No game is on. /play opens a table.",
     GameIsOver: "This game is over. /rematch begins another.",
     NotNow: "That has no place just now. /table shows where the game stands.",
