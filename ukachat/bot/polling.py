@@ -42,8 +42,12 @@ async def poll(bot: Bot, receiver: Receiver, clock: Clock) -> None:
     """
     offset = 0
     pause = 0.0
+    has_webhook = True  # of an earlier run, for all we know
     while True:
         try:
+            if has_webhook:
+                await bot.delete_webhook()
+                has_webhook = False
             updates = await bot.get_updates(
                 offset, timeout=POLL_SECONDS, allowed_updates=ALLOWED_UPDATES
             )

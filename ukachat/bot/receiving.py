@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
 
 import structlog
 from telegram import ChatMember
@@ -73,6 +75,7 @@ class Receiver:
         self._seen = seen
         self._clock = clock
         self._wake = wake
+        self._locks: WeakValueDictionary[Chat, asyncio.Lock] = WeakValueDictionary()
         self._admins: dict[tuple[int, int], tuple[float, bool]] = {}
 
     async def receive(self, update: Update) -> None:
@@ -91,8 +94,15 @@ class Receiver:
         self._wake()
 
     async def _receive(self, update: Update) -> None:
-        now = self._clock.now()
-        match self._ear.hear(update):
+        news = self._ear.hear(update)
+        if news is None:
+            return
+        # What is said in one chat is answered in its order, whatever goes on in others.
+        async with self._locks.setdefault(_chat_of(news), asyncio.Lock()):
+            await self._take(news, self._clock.now())
+
+    async def _take(self, news: News, now: float) -> None:
+        match news:
             case Heard() as heard:
                 await self._answer(heard, now)
             case Anonymous(id=id_, chat=chat):
@@ -108,8 +118,6 @@ class Receiver:
                     await self._service.removed(address, now)
                 else:
                     await self._service.lost(address, now)
-            case None:
-                pass
 
     async def _answer(self, heard: Heard, now: float) -> None:
         is_press = isinstance(heard.incoming.said, Press)
@@ -166,6 +174,10 @@ class Receiver:
         self._admins = {each: seen for each, seen in self._admins.items() if now - seen[0] < 60}
         self._admins[key] = (now, member.status in _ADMINS)
         return self._admins[key][1]
+
+
+def _chat_of(news: News) -> Chat:
+    return news.old if isinstance(news, Moved) else news.chat
 
 
 def _is_command(incoming: Incoming) -> bool:

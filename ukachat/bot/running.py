@@ -123,10 +123,9 @@ async def serve(
         ) as tasks:
             webhook = settings.webhook
             if webhook is None:
-                await bot.delete_webhook()
                 tasks.append(asyncio.create_task(poll(bot, receiver, clock)))
             else:
-                await stack.enter_async_context(listening(bot, receiver, webhook))
+                await stack.enter_async_context(listening(bot, receiver, webhook, clock))
             _log.info(
                 "Ready",
                 bot=f"@{bot.username}",

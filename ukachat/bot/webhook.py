@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+import structlog
 from telegram import Update
+from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.ext import Updater
 
 from ukachat.bot.errors import HostError
 from ukachat.bot.hearing import ALLOWED_UPDATES
+from ukachat.bot.polling import TOKEN_REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from telegram import Bot
 
+    from ukachat.bot.clock import Clock
     from ukachat.bot.receiving import Receiver
     from ukachat.bot.settings import Webhook
+
+
+_AGAIN_SECONDS: Final = 5.0
+
+_log = structlog.stdlib.get_logger(__name__)
 
 
 class _Door(asyncio.Queue[object]):
@@ -39,31 +48,54 @@ class _Door(asyncio.Queue[object]):
 
 
 @asynccontextmanager
-async def listening(bot: Bot, receiver: Receiver, webhook: Webhook) -> AsyncGenerator[None]:
+async def listening(
+    bot: Bot, receiver: Receiver, webhook: Webhook, clock: Clock
+) -> AsyncGenerator[None]:
     """Take in what Telegram delivers, in the meantime.
 
     Raises:
-        HostError: The port is taken, or the address is none of this machine.
+        HostError: The port is taken, the address is none of this machine, or Telegram refuses the
+            webhook.
     """
     updater = Updater(bot, _Door(receiver))
     await updater.initialize()
     try:
-        try:
-            await updater.start_webhook(
-                webhook.listen,
-                webhook.port,
-                urlsplit(webhook.url).path,
-                bootstrap_retries=5,
-                webhook_url=webhook.url,
-                allowed_updates=ALLOWED_UPDATES,
-                secret_token=webhook.secret.get_secret_value(),
-            )
-        except OSError as error:
-            raise HostError(
-                f"UKACHAT_WEBHOOK_PORT: the bot cannot listen at {webhook.listen} port "
-                f"{webhook.port}: {error.strerror}; choose another."
-            ) from None
+        while not await _has_started(updater, webhook):
+            await clock.sleep(_AGAIN_SECONDS)
         yield
         await updater.stop()
     finally:
         await updater.shutdown()
+
+
+async def _has_started(updater: Updater, webhook: Webhook) -> bool:
+    """Listen, and tell Telegram where; False while Telegram cannot be reached.
+
+    Raises:
+        HostError: As of `listening`.
+    """
+    try:
+        await updater.start_webhook(
+            webhook.listen,
+            webhook.port,
+            urlsplit(webhook.url).path,
+            webhook_url=webhook.url,
+            allowed_updates=ALLOWED_UPDATES,
+            secret_token=webhook.secret.get_secret_value(),
+        )
+    except OSError as error:
+        raise HostError(
+            f"UKACHAT_WEBHOOK_PORT: the bot cannot listen at {webhook.listen} port "
+            f"{webhook.port}: {error.strerror}; choose another."
+        ) from None
+    except InvalidToken:
+        raise HostError(TOKEN_REFUSED) from None
+    except BadRequest as refusal:
+        raise HostError(
+            f"UKACHAT_WEBHOOK_URL: Telegram refuses the webhook: {refusal.message}; see whether "
+            f"{webhook.url} can be reached from outside."
+        ) from None
+    except TelegramError as error:
+        _log.warning("The webhook cannot be set yet", reason=str(error))
+        return False
+    return True
