@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from telegram import Bot, Document, Update
 
+    from ukachat.bot.addresses import Chat
     from ukachat.bot.clock import Clock
+    from ukachat.bot.hearing import News
     from ukachat.bot.moves import Moves
     from ukachat.bot.seen import Seen
     from ukachat.chat.messages import Incoming
