@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -22,6 +22,7 @@ from ukachat.chat.store.tables import (
     sitting,
     tables,
 )
+from ukachat.chat.store.writing import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -59,7 +60,7 @@ class SqlStore:
         self._database = database
         self._new_id = new_id
         self._pruned = float("-inf")
-        self._marking = asyncio.Lock()
+        self._writer = Writer(database)
         self._unmarked: dict[int, str] = {}
 
     async def close(self) -> None:
@@ -71,7 +72,8 @@ class SqlStore:
         for row in await self._rows(queries.PERSON, of_account=account):
             if row.name == name:
                 return _person(row)
-        async with self._database.writing() as connection:
+
+        async def write(connection: AsyncConnection) -> Person:
             known = (await connection.execute(queries.PERSON, {"of_account": account})).first()
             if known is None:
                 person = Person(self._new_id(), account, name, {})
@@ -80,6 +82,8 @@ class SqlStore:
             named = update(people).where(people.c.id == known.id).values(name=name)
             await connection.execute(named)
             return _person(known)._replace(name=name)
+
+        return await self._writer.write(write)
 
     async def known(self, account: str) -> Person | None:
         """See `Store`."""
@@ -159,27 +163,28 @@ class SqlStore:
 
     async def keep(self, change: Change) -> None:
         """See `Store`."""
-        async with self._database.writing() as connection:
-            if change.incoming:
-                await self._remember(connection, change)
-            for each in change.tables:
-                await _append(connection, each, change.at)
-            for person, settings in change.people.items():
-                known = update(people).where(people.c.id == person)
-                await connection.execute(known.values(settings=settings))
-            for address, settings in change.places.items():
-                await connection.execute(delete(places).where(places.c.address == address))
-                await connection.execute(insert(places).values(address=address, settings=settings))
-            for game in change.games:
-                await _keep_game(connection, game)
-            if change.forgets:
-                await _forget(connection, change.forgets)
-            await outbox.post(connection, change.posts, change.at)
+        await self._writer.write(partial(self._keep, change))
+
+    async def _keep(self, change: Change, connection: AsyncConnection) -> None:
+        if change.incoming:
+            await self._remember(connection, change)
+        for each in change.tables:
+            await _append(connection, each, change.at)
+        for person, settings in change.people.items():
+            known = update(people).where(people.c.id == person)
+            await connection.execute(known.values(settings=settings))
+        for address, settings in change.places.items():
+            await connection.execute(delete(places).where(places.c.address == address))
+            await connection.execute(insert(places).values(address=address, settings=settings))
+        for game in change.games:
+            await _keep_game(connection, game)
+        if change.forgets:
+            await _forget(change.forgets, connection)
+        await outbox.post(connection, change.posts, change.at)
 
     async def forget(self, person: str) -> None:
         """See `Store`."""
-        async with self._database.writing() as connection:
-            await _forget(connection, person)
+        await self._writer.write(partial(_forget, person))
 
     async def claim(self, prefix: str, now: float, limit: int = 50) -> tuple[Posted, ...]:
         """See `Store`."""
@@ -187,46 +192,42 @@ class SqlStore:
         async with self._database.reading() as connection:
             if not await outbox.is_waiting(connection, prefix, now):
                 return ()
-        async with self._database.writing() as connection:
-            return await outbox.claim(connection, prefix, now, limit)
+        return await self._writer.write(partial(outbox.claim, prefix=prefix, now=now, limit=limit))
 
     async def claim_next(
         self, prefix: str, now: float, limit: int = 50, resting: Collection[str] = ()
     ) -> tuple[Posted, ...]:
         """See `Store`."""
-        async with self._database.writing() as connection:
-            return await outbox.claim_next(connection, prefix, now, limit, resting)
+        return await self._writer.write(
+            partial(outbox.claim_next, prefix=prefix, now=now, limit=limit, resting=resting)
+        )
 
     async def release(self, prefix: str) -> None:
         """See `Store`."""
-        async with self._database.writing() as connection:
-            await outbox.release(connection, prefix)
+        await self._writer.write(partial(outbox.release, prefix=prefix))
 
     async def sent(self, post: int, message_id: str = "") -> None:
         """See `Store`."""
         self._unmarked[post] = message_id
-        # Whoever comes first marks for all that have come in the meantime.
-        async with self._marking:
-            if post not in self._unmarked:
-                return
-            marks, self._unmarked = self._unmarked, {}
-            try:
-                async with self._database.writing() as connection:
-                    await outbox.mark_sent(connection, marks)
-            except BaseException:
-                del marks[post]
-                self._unmarked = marks | self._unmarked
-                raise
+        try:
+            await self._writer.write(self._mark)
+        except BaseException:
+            self._unmarked.pop(post, None)
+            raise
+
+    async def _mark(self, connection: AsyncConnection) -> None:
+        """Mark all that have been sent by now, and not only the one that asks for it."""
+        marks, self._unmarked = self._unmarked, {}
+        if marks:
+            await outbox.mark_sent(connection, marks)
 
     async def returned(self, post: int) -> None:
         """See `Store`."""
-        async with self._database.writing() as connection:
-            await outbox.give_back(connection, post)
+        await self._writer.write(partial(outbox.give_back, number=post))
 
     async def failed(self, post: int) -> None:
         """See `Store`."""
-        async with self._database.writing() as connection:
-            await outbox.mark_failed(connection, post)
+        await self._writer.write(partial(outbox.mark_failed, number=post))
 
     async def _rows(self, query: Select[*tuple[Any, ...]], **values: object) -> Sequence[AnyRow]:
         async with self._database.reading() as connection:
@@ -344,7 +345,7 @@ async def _keep_game(connection: AsyncConnection, game: GameRow) -> None:
         await connection.execute(insert(played), values)
 
 
-async def _forget(connection: AsyncConnection, person: str) -> None:
+async def _forget(person: str, connection: AsyncConnection) -> None:
     found = await connection.execute(queries.PERSONS, {"ids": [person]})
     row = found.first()
     if row is None:
