@@ -186,8 +186,10 @@ def test_no_question_reads_a_whole_table(tmp_path: Path) -> None:
         def note(_connection, _cursor, statement, parameters, *_rest):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN002, ANN202
             asked.append((statement, parameters))
 
-        engine = store._database._engine.sync_engine
-        event.listen(engine, "before_cursor_execute", note)
+        database = store._database
+        engines = [each.sync_engine for each in (database._engine, database._reads)]
+        for engine in engines:
+            event.listen(engine, "before_cursor_execute", note)
         person = await store.meet("terminal:mere", "Mere")
         await store.people([person.id])
         await store.place("x")
@@ -206,7 +208,11 @@ def test_no_question_reads_a_whole_table(tmp_path: Path) -> None:
         await store.games_at("x")
         await store.game("x")
         await store.claim("x", 1.0)
-        event.remove(engine, "before_cursor_execute", note)
+        await store.claim_next("x", 1.0, resting=["y"])
+        await store.returned(1)
+        await store.known("x")
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", note)
         async with store._database.reading() as connection:
             for statement, parameters in asked:
                 if not statement.startswith(("SELECT", "UPDATE", "DELETE")):

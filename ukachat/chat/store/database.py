@@ -35,20 +35,19 @@ _SQLITE: Final = "sqlite+aiosqlite"
 _TRIES: Final = 100
 _PAUSE_SECONDS: Final = 0.02
 _PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-_READS: Final = "ukachat_reads"
 _CONNECTIONS: Final = 5
 
 
 class Database:
     """An open database; `open_database` makes one."""
 
-    def __init__(self, engine: AsyncEngine, name: str, patience: float) -> None:
+    def __init__(self, engine: AsyncEngine, reads: AsyncEngine, name: str, patience: float) -> None:
         self.name = name
         self._engine = engine
+        self._reads = reads
         self._patience = patience
         # SQLite lets one write at a time, and whoever waits here need not ask again and again.
         self._writes = asyncio.Lock()
-        self._reads = engine.execution_options(**{_READS: True})
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
@@ -79,6 +78,8 @@ class Database:
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+        if self._reads is not self._engine:
+            await self._reads.dispose()
 
     async def prepare(self, upgrades: Sequence[Upgrade]) -> None:
         """Make the tables, or bring them up to date.
@@ -162,18 +163,25 @@ def _connect(where: str | Path, patience: float) -> Database:
     options: dict[str, Any] = {"pool_size": _CONNECTIONS, "max_overflow": 0}
     try:
         if url.get_backend_name() != "sqlite":
-            return Database(create_async_engine(url, **options), name, patience)
+            engine = create_async_engine(url, **options)
+            return Database(engine, engine, name, patience)
         arguments, given = url.get_dialect()().create_connect_args(url)
         # The driver begins no transactions (None); `_begin_sqlite` does.
         connected = partial(
             driver.connect, *arguments, **given, isolation_level=None, timeout=patience
         )
-        engine = create_async_engine(url, async_creator=connected, **options)
+        # Whoever writes ends the transaction; so nothing is left for the pool to take back.
+        options |= {"async_creator": connected, "pool_reset_on_return": None}
+        engine = create_async_engine(url, **options)
+        reads = create_async_engine(url, **options)
     except (SQLAlchemyError, ImportError) as error:
         raise StoreError(f"{name} cannot be opened: {error}") from error
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    for each in (engine, reads):
+        event.listen(each.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
-    return Database(engine, name, patience)
+    # A single SELECT begins no transaction; rolling it back would be a trip for nothing.
+    reads.sync_engine.dialect.do_rollback = _nothing  # type: ignore[assignment]
+    return Database(engine, reads, name, patience)
 
 
 def _url(where: str | Path) -> URL:
@@ -219,5 +227,8 @@ def _execute_soon(cursor: Any, statement: str) -> None:  # noqa: ANN401 - what a
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    if not connection.get_execution_options().get(_READS, False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _nothing(_connection: object) -> None:
+    """Nothing is to be done."""
