@@ -1,4 +1,4 @@
-"""What the bot remembers of each chat while it runs: how far down it has got, and who looks."""
+"""What the bot remembers of each chat while it runs: what it shows, how far down, and who looks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import OrderedDict, deque
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from ukachat.bot.addresses import Chat
 
 FAR: Final = 12
@@ -23,6 +25,7 @@ class Seen:
     def __init__(self) -> None:
         self._messages: OrderedDict[Chat, deque[int]] = OrderedDict()
         self._pressed: dict[Chat, float] = {}
+        self._shown: OrderedDict[tuple[int, int], int] = OrderedDict()
 
     def message(self, chat: Chat, message: int) -> None:
         """A message was written in a chat, by anybody."""
@@ -39,6 +42,17 @@ class Seen:
         self._pressed[chat] = now
         while len(self._pressed) > _REMEMBERED:
             self._pressed.pop(next(iter(self._pressed)))
+
+    def shows(self, chat: Chat, message: int, what: Hashable) -> None:
+        """A message of ours shows this from now on."""
+        self._shown[chat.id, message] = hash(what)
+        self._shown.move_to_end((chat.id, message))
+        while len(self._shown) > _REMEMBERED:
+            self._shown.popitem(last=False)
+
+    def is_shown(self, chat: Chat, message: int, what: Hashable) -> bool:
+        """Whether a message of ours is known to show this already."""
+        return self._shown.get((chat.id, message)) == hash(what)
 
     def is_looked_at(self, chat: Chat, message: int, now: float) -> bool:
         """Whether somebody has just pressed a button here, and the message is the newest."""
