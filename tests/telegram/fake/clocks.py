@@ -29,12 +29,17 @@ class HandClock:
 
 
 class RunningClock:
-    """Runs with the computer's own time, or several times as fast."""
+    """Runs with the computer's own time, or several times as fast.
+
+    Attributes:
+        start: What it showed when it was made.
+        began: What the computer's own clock showed then.
+    """
 
     def __init__(self, factor: float = 1.0, start: float = START) -> None:
+        self.start = start
+        self.began = time.monotonic()
         self._factor = factor
-        self._start = start
-        self._began = time.monotonic()
 
     def now(self) -> float:
-        return self._start + (time.monotonic() - self._began) * self._factor
+        return self.start + (time.monotonic() - self.began) * self._factor

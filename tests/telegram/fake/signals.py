@@ -48,8 +48,10 @@ class Signal:
             while not done():
                 if (left := deadline - loop.time()) <= 0:
                     return False
+                # Not wait_for: in Python 3.11 that may pass over being cancelled.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(event.wait(), left)
+                    async with asyncio.timeout(left):
+                        await event.wait()
                 event.clear()
         return True
 
