@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -24,8 +24,9 @@ from telegram.error import (
 
 from ukachat.bot.addresses import Chat
 from ukachat.bot.hearing import PRESS
-from ukachat.bot.speaking import LONGEST_CAPTION, keyboard, parts, shown
-from ukachat.chat.messages import REPLY_LENGTH, Edit, Reply, Say, Send, Tone
+from ukachat.bot.speaking import LONGEST_CAPTION, keyboard, parts, popup
+from ukachat.chat.messages import Edit, Reply, Say, Send, Tone
+from ukachat.chat.store import StoreError
 
 if TYPE_CHECKING:
     from telegram import Bot, InlineKeyboardMarkup
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from ukachat.bot.seen import Seen
     from ukachat.chat.messages import Outgoing, Rows
     from ukachat.chat.store import Posted
+
+MAY_NOT_SEND: Final = "I may not send files here. Ask me for it in private, or ask an admin."
 
 _QUIET: Final = frozenset({Tone.NEWS, Tone.ANSWER})
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
@@ -49,6 +52,7 @@ _NO_MESSAGE: Final = (
     "message_id_invalid",
     "message identifier is not specified",
 )
+_NO_DOCUMENTS: Final = "not enough rights to send documents"
 _NO_CHAT: Final = (
     "chat not found",
     "message thread not found",
@@ -73,10 +77,12 @@ class Delivered:
     Attributes:
         message_id: Of the new message; empty where there is none.
         replaced: The message whose place it took; 0 where it took none.
+        calls: How many calls that Telegram counts it took.
     """
 
     message_id: str = ""
     replaced: int = 0
+    calls: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +160,18 @@ class Delivery:
             _log.warning("Telegram has not answered in time", to=posted.message.to)
             return Later(_SLOW_SECONDS, counts=True)
         except NetworkError as error:
+            is_network = isinstance(error.__cause__, httpx.HTTPError)
             _log.warning("Telegram cannot be reached", reason=str(error))
-            return Later(_SLOW_SECONDS, is_network=True)
+            # Otherwise Telegram itself has failed, and that may be over this very message.
+            return Later(_SLOW_SECONDS, is_network=is_network, counts=not is_network)
         except TelegramError:
             _log.exception("A message was refused", to=posted.message.to)
             return Later(_SLOW_SECONDS, counts=True)
+        except StoreError:
+            raise
+        except Exception:
+            _log.exception("A message cannot be sent", to=posted.message.to)
+            return Hopeless()  # or nothing more would get through to its chat
 
     async def remove(self, chat: Chat, message: int) -> None:
         """Delete a message that another one has replaced; whether it can be is no matter."""
@@ -183,20 +196,19 @@ class Delivery:
                     return await self._say(edit, chat, old)
                 return await self._edit(edit, chat, old)
             case Send() as document:
-                await self._bring(document, chat)
-                return Delivered()
+                return await self._bring(document, chat)
 
     async def _answer(self, press: str, text: str) -> None:
         await self._bot.answer_callback_query(
-            press.removeprefix(PRESS), shown(text)[:REPLY_LENGTH] or None, show_alert=bool(text)
+            press.removeprefix(PRESS), popup(text) or None, show_alert=bool(text)
         )
 
-    async def _say(self, message: Say | Edit, chat: Chat, old: int) -> Fate:
+    async def _say(self, message: Say | Edit, chat: Chat, old: int) -> Delivered:
         *before, last = parts(message.text)
         for part in before:
             await self._write(message, chat, part, None)
         new = await self._write(message, chat, last, self._keyboard(message.buttons))
-        return Delivered(str(new), replaced=old)
+        return Delivered(str(new), replaced=old, calls=len(before) + 1)
 
     async def _write(
         self, message: Say | Edit, chat: Chat, text: str, buttons: InlineKeyboardMarkup | None
@@ -230,24 +242,32 @@ class Delivery:
         except BadRequest as refusal:
             reason = refusal.message.lower()
             if any(each in reason for each in _NO_MESSAGE):
-                return await self._say(message, chat, 0)
+                written = await self._say(message, chat, 0)
+                return replace(written, calls=written.calls + 1)
             if _UNCHANGED not in reason:
                 raise
         self._seen.shows(chat, old, (text, buttons))
         return same
 
-    async def _bring(self, document: Send, chat: Chat) -> None:
+    async def _bring(self, document: Send, chat: Chat) -> Fate:
         caption, *more = parts(document.text, LONGEST_CAPTION)
-        written = await self._bot.send_document(
-            chat.id,
-            InputFile(document.content, document.name),
-            caption=caption,
-            message_thread_id=chat.topic,
-            disable_notification=True,
-        )
-        self._seen.message(chat, written.message_id)
+        try:
+            written = await self._bot.send_document(
+                chat.id,
+                InputFile(document.content, document.name),
+                caption=caption,
+                message_thread_id=chat.topic,
+                disable_notification=True,
+            )
+        except BadRequest as refusal:
+            if _NO_DOCUMENTS not in refusal.message.lower():
+                raise
+            more = [MAY_NOT_SEND]
+        else:
+            self._seen.message(chat, written.message_id)
         for text in more:
             await self._write(Say(document.to, text), chat, text, None)
+        return Delivered(calls=1 + len(more))
 
     def _keyboard(self, rows: Rows) -> InlineKeyboardMarkup | None:
         return keyboard(rows, self.link)

@@ -6,10 +6,12 @@ all that people say to one another as well, most of which is not for us.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from telegram import ChatMember
+from telegram import ChatMember, ChatMemberRestricted, Message
+from telegram.constants import ChatType
 
 from ukachat.bot.addresses import Chat
 from ukachat.chat.commands import is_command
@@ -17,7 +19,14 @@ from ukachat.chat.messages import Incoming, Place, Press, Setting, Text
 from ukachat.chat.saving import UPLOAD_BYTES
 
 if TYPE_CHECKING:
-    from telegram import CallbackQuery, ChatMemberUpdated, Document, Message, Update, User
+    from telegram import (
+        CallbackQuery,
+        ChatMemberUpdated,
+        Document,
+        MaybeInaccessibleMessage,
+        Update,
+        User,
+    )
 
     from ukachat.chat.messages import Said
 
@@ -30,6 +39,8 @@ PRESS: Final = "press:"
 """What begins the id of a press, before the id under which it is answered."""
 
 _THERE: Final = frozenset({ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER})
+_COMMAND: Final = re.compile(r"/(?P<name>\S*?)(?P<at>@\S+)?(?:\s+(?P<rest>.*))?", re.DOTALL)
+_LINK_LIKE: Final = re.compile(r"[@/#$]|(?<=\w)\.(?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Anonymous:
-    """An admin wrote as the group, so that nobody knows who it was."""
+    """Somebody wrote as the group or as a channel, so that nobody knows who it was."""
 
     id: str
     chat: Chat
@@ -90,6 +101,7 @@ class Ear:
         """
         self._bot_id = bot_id
         self._at_us = f"@{username}".lower()
+        self._mention = re.compile(rf"(?<!\w)@{re.escape(username)}\b", re.IGNORECASE)
         self.link = link_of(username)
 
     def hear(self, update: Update) -> News | None:
@@ -106,36 +118,34 @@ class Ear:
         message = query.message
         if message is None or query.data is None:
             return None
-        topic = getattr(message, "message_thread_id", None)
-        is_in_topic = getattr(message, "is_topic_message", False)
-        chat = Chat(message.chat.id, topic if is_in_topic else None)
+        chat = _place_of(message)
         said = Press(query.data)
         return self._heard(f"{PRESS}{query.id}", query.from_user, chat, message.message_id, said)
 
     def _membership(self, update: int, change: ChatMemberUpdated) -> Heard | Closed | None:
+        if change.chat.type == ChatType.CHANNEL:
+            return None
         chat = Chat(change.chat.id)
-        was, now = change.old_chat_member.status, change.new_chat_member.status
-        if now not in _THERE:
+        if not _is_there(change.new_chat_member):
             return Closed(chat)
-        if was in _THERE or not chat.is_group or change.from_user.is_bot:
+        was_there = _is_there(change.old_chat_member)
+        if was_there or not chat.is_group or change.from_user.is_bot:
             return None
         # Whoever brings us into a group sees what we are for.
         return self._heard(f"update:{update}", change.from_user, chat, 0, Text("/start"))
 
     def _message(self, update: int, message: Message) -> News | None:
-        chat = Chat(
-            message.chat.id, message.message_thread_id if message.is_topic_message else None
-        )
+        chat = _place_of(message)
         if message.migrate_to_chat_id is not None:
             return Moved(Chat(message.chat.id), Chat(message.migrate_to_chat_id))
         if message.migrate_from_chat_id is not None:
             return Moved(Chat(message.migrate_from_chat_id), Chat(message.chat.id))
         text = self._meant_for_us(message, chat)
         user = message.from_user
-        if text is None or user is None:
+        if text is None or user is None or message.is_automatic_forward:
             return None
-        if user.id == ANONYMOUS_ADMIN:
-            return Anonymous(f"update:{update}", chat)
+        if message.sender_chat is not None or user.id == ANONYMOUS_ADMIN:
+            return Anonymous(f"update:{update}", chat) if text.to_us else None
         if user.is_bot:
             return None
         heard = f"update:{update}", user, chat, message.message_id, text
@@ -143,28 +153,33 @@ class Ear:
 
     def _meant_for_us(self, message: Message, chat: Chat) -> Text | None:
         """What was typed, without our name; None where it is talk among people."""
-        text = message.text or message.caption or ""
-        if not chat.is_group:
-            return Text(text) if _is_said(message) else None
-        replied = message.reply_to_message
-        # In a topic everything that is said replies to the topic's first message.
-        answered = None if replied is None else replied.from_user
-        to_us = answered is not None and answered.id == self._bot_id
-        if text.startswith("/"):
-            word, _, rest = text.partition(" ")
-            name, at, _ = word.partition("@")
-            if at and word[len(name) :].lower() != self._at_us:
-                return None  # for another bot
-            if not at and not is_command(name[1:]):
-                return None  # of another bot
-            return Text(f"{name} {rest}".rstrip(), to_us=True)
-        if self._at_us in text.lower():
-            begin = text.lower().index(self._at_us)
-            text = f"{text[:begin]} {text[begin + len(self._at_us) :]}".strip()
-            return Text(text, to_us=True)
-        if message.document is not None and not to_us:
+        if not _is_said(message):
             return None
-        return Text(text, to_us=to_us) if _is_said(message) else None
+        if chat.is_group and message.forward_origin is not None:
+            return None  # somebody else's words
+        text = message.text or message.caption or ""
+        command = _COMMAND.fullmatch(text)
+        if command is not None:
+            name, at, rest = command.group("name", "at", "rest")
+            is_ours = at.lower() == self._at_us if at else is_command(name)
+            if chat.is_group and not is_ours:
+                return None  # for another bot
+            return Text(f"/{name} {rest or ''}".rstrip(), to_us=chat.is_group)
+        if not chat.is_group:
+            return Text(text)
+        if self._mention.search(text):
+            return Text(self._mention.sub(" ", text, count=1).strip(), to_us=True)
+        to_us = self._is_to_us(message)
+        is_talk = message.text is None and not to_us  # pictures and files that people show
+        return None if is_talk else Text(text, to_us=to_us)
+
+    def _is_to_us(self, message: Message) -> bool:
+        """Whether a message replies to what we said."""
+        replied = message.reply_to_message
+        # In a topic everything that is said replies to the message by which the topic began.
+        if replied is None or replied.forum_topic_created is not None:
+            return False
+        return replied.from_user is not None and replied.from_user.id == self._bot_id
 
     def _heard(
         self,
@@ -180,13 +195,38 @@ class Ear:
         place = Place(address, setting, address if chat.is_group else "", self.link)
         account = Chat(user.id).address
         language = user.language_code or "en"
-        incoming = Incoming(id_, account, user.first_name, place, said, language)
+        name = _LINK_LIKE.sub(_apart, user.first_name)
+        incoming = Incoming(id_, account, name, place, said, language)
         return Heard(incoming, chat, user.id, message, document)
 
 
 def link_of(username: str) -> str:
     """What opens a private chat with a bot, once a word follows it."""
     return f"https://t.me/{username}?start="
+
+
+def _place_of(message: MaybeInaccessibleMessage) -> Chat:
+    """The chat of a message; the topic where it has one.
+
+    A message that is too old for Telegram does not tell its topic. Topics of a private chat are one
+    place to us, which is the person's account.
+    """
+    chat = Chat(message.chat.id)
+    if chat.is_group and isinstance(message, Message) and message.is_topic_message:
+        return Chat(chat.id, message.message_thread_id)
+    return chat
+
+
+def _is_there(member: ChatMember) -> bool:
+    """Whether a member, who may be ourselves, is in the chat."""
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status in _THERE
+
+
+def _apart(sign: re.Match[str]) -> str:
+    """Of a name, what stands for a sign that makes a link, a mention or a command."""
+    return {".": ". ", "/": " "}.get(sign[0], "")
 
 
 def _is_said(message: Message) -> bool:

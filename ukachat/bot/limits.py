@@ -44,10 +44,9 @@ class _Bucket:
         return self._left >= self._rate.at_once
 
     def _fill(self, now: float) -> None:
-        if now > self._at:
-            gained = (now - self._at) * self._rate.per_second
-            self._left = min(self._rate.at_once, self._left + gained)
-            self._at = now
+        gained = max(now - self._at, 0) * self._rate.per_second
+        self._left = min(self._rate.at_once, self._left + gained)
+        self._at = now  # even where a clock was put back, or nothing would be gained for as long
 
 
 class FloodLimits:
@@ -73,6 +72,10 @@ class FloodLimits:
         """When something may be sent to anybody at all."""
         return max(self._together.free_at(now), self._all_shut_until)
 
+    def is_all_shut(self, now: float) -> bool:
+        """Whether nothing can be sent to anybody, an answer to a press neither."""
+        return self._all_shut_until > now
+
     def take(self, chat: int, now: float) -> None:
         """Something is being sent to a chat."""
         self._bucket(chat).take(now)
@@ -80,7 +83,8 @@ class FloodLimits:
 
     def shut(self, chat: int, until: float) -> None:
         """Send nothing to a chat for a while: Telegram has said so. Other chats go on."""
-        self._shut_until[chat] = until
+        self._bucket(chat)  # so that it is known as resting
+        self._shut_until[chat] = max(self._shut_until.get(chat, until), until)
 
     def shut_all(self, until: float) -> None:
         """Send nothing to anybody for a while: the network is down."""
@@ -96,6 +100,10 @@ class FloodLimits:
                 del self._chats[chat]
                 self._shut_until.pop(chat, None)
         return resting
+
+    def knows(self, chat: int) -> bool:
+        """Whether a chat was sent something lately, so that it may have to wait."""
+        return chat in self._chats
 
     def _bucket(self, chat: int) -> _Bucket:
         bucket = self._chats.get(chat)

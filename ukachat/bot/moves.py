@@ -39,13 +39,12 @@ class Moves:
         """Remember that a group has got another id."""
         first = await self.address_of(old)
         places = await self._store.places([first, new.address])
-        if places.get(first, {}).get(_IS) == new.address:
-            return
-        change = Change(now)
-        change.places[first] = {**places.get(first, {}), _IS: new.address}
-        change.places[new.address] = {**places.get(new.address, {}), _WAS: first}
-        await self._store.keep(change)
-        self._known.clear()
+        if places.get(first, {}).get(_IS) != new.address:
+            change = Change(now)
+            change.places[first] = {**places.get(first, {}), _IS: new.address}
+            change.places[new.address] = {**places.get(new.address, {}), _WAS: first}
+            await self._store.keep(change)
+        self._known.clear()  # Whoever asked in the meantime has got an old answer.
 
     async def _follow(self, address: str, way: str) -> str:
         known = self._known.get((address, way))

@@ -7,6 +7,7 @@ in the outbox, where a newer edit takes the place of an older one. Answers to pr
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -16,6 +17,7 @@ from ukachat.bot.clock import at_most
 from ukachat.bot.delivering import Closed, Delivered, Hopeless, Later
 from ukachat.bot.limits import FloodLimits
 from ukachat.chat.messages import Reply
+from ukachat.chat.store import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -32,6 +34,8 @@ _LOOK_SECONDS: Final = 2.0
 """After so long the outbox is looked at even if nobody says that something lies there."""
 _GIVE_UP: Final = 8
 """So often something that fails for reasons of its own is tried, the wait doubling each time."""
+_PRESS_SECONDS: Final = 30.0
+"""Whoever pressed a button waits no longer for an answer, and Telegram hardly takes one."""
 
 _MOST_FAILURES: Final = 6
 """After so many in a row the wait, which doubles each time, is a minute and stays so."""
@@ -65,9 +69,10 @@ class Postman:
         self._on_closed = on_closed
         self._limits = limits or FloodLimits()
         self._awake = asyncio.Event()
-        self._on_the_way: set[asyncio.Task[None]] = set()
+        self._on_the_way: dict[int, asyncio.Task[None]] = {}
         self._addresses: dict[int, set[str]] = {}
         self._tries: dict[int, int] = {}
+        self._unmarked: dict[int, Delivered] = {}
         self._failures = 0
 
     def wake(self) -> None:
@@ -96,30 +101,40 @@ class Postman:
 
         `run` has to be cancelled before.
         """
-        if self._on_the_way:
-            await asyncio.wait(self._on_the_way, timeout=seconds)
-        for task in self._on_the_way:
+        tasks = list(self._on_the_way.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._on_the_way, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # --- taking ---
 
     async def _take(self) -> bool:
         """Take what can be delivered now; whether there was anything."""
         room = _AT_ONCE - len(self._on_the_way)
-        if room <= 0:
-            return False
         now = self._clock.now()
-        resting = [each for chat in self._limits.resting(now) for each in self._addresses[chat]]
-        posts = await self._store.claim_next(NETWORK, now, room, resting)
+        if room <= 0 or self._limits.is_all_shut(now):
+            return False
+        posts = await self._store.claim_next(NETWORK, now, room, self._resting(now))
         for posted in posts:
-            task = asyncio.create_task(self._bring(posted))
-            self._on_the_way.add(task)
-            task.add_done_callback(self._arrived)
+            # What is on its way for longer than its lease is claimed again, and not sent again.
+            if posted.id not in self._on_the_way:
+                task = asyncio.create_task(self._bring(posted))
+                self._on_the_way[posted.id] = task
+                task.add_done_callback(partial(self._arrived, posted.id))
         return bool(posts)
 
-    def _arrived(self, task: asyncio.Task[None]) -> None:
-        self._on_the_way.discard(task)
+    def _resting(self, now: float) -> list[str]:
+        """The addresses whose chats have to wait; those of other chats are let go of."""
+        resting = self._limits.resting(now)
+        self._addresses = {
+            chat: known for chat, known in self._addresses.items() if self._limits.knows(chat)
+        }
+        return [address for chat in resting for address in self._addresses.get(chat, ())]
+
+    def _arrived(self, posted: int, _: asyncio.Task[None]) -> None:
+        del self._on_the_way[posted]
         self.wake()
 
     def _pause(self) -> float:
@@ -134,7 +149,13 @@ class Postman:
         """Deliver one message, and mark what has become of it."""
         try:
             chat = await self._delivery.chat_of(posted.message)
-            await self._mark(posted, chat, await self._deliver(posted, chat))
+            fate = self._unmarked.pop(posted.id, None) or await self._deliver(posted, chat)
+            try:
+                await self._mark(posted, chat, fate)
+            except StoreError:
+                if isinstance(fate, Delivered):
+                    self._unmarked[posted.id] = fate  # so that it is not sent twice
+                raise
         except Exception:
             # It stays claimed, and is tried again when its lease is over.
             _log.exception("A message could not be marked", to=posted.message.to)
@@ -149,35 +170,44 @@ class Postman:
         return await self._delivery.deliver(posted, chat)
 
     async def _mark(self, posted: Posted, chat: Chat, fate: Fate) -> None:
+        if isinstance(fate, Later):
+            await self._put_off(posted, chat, fate)
+            return
+        self._failures = 0
+        self._tries.pop(posted.id, None)
         match fate:
-            case Delivered(message_id=message_id, replaced=replaced):
-                self._failures = 0
-                self._tries.pop(posted.id, None)
+            case Delivered(message_id=message_id, replaced=replaced, calls=calls):
+                for _ in range(calls - 1):  # The first was counted before.
+                    self._limits.take(chat.id, self._clock.now())
                 await self._store.sent(posted.id, message_id)
                 if replaced:
                     await self._delivery.remove(chat, replaced)
-            case Later():
-                await self._put_off(posted, chat, fate)
             case Closed():
-                await self._store.failed(posted.id)
-                await self._on_closed(posted.message)
+                try:
+                    await self._on_closed(posted.message)
+                finally:
+                    await self._store.failed(posted.id)
             case Hopeless():
                 await self._store.failed(posted.id)
 
     async def _put_off(self, posted: Posted, chat: Chat, later: Later) -> None:
         """Give a message back for a while, or give it up."""
-        now, wait = self._clock.now(), later.seconds
+        now, wait, tries = self._clock.now(), later.seconds, 0
+        is_reply = isinstance(posted.message, Reply)
         if later.counts:
             tries = self._tries[posted.id] = self._tries.get(posted.id, 0) + 1
             wait *= 2.0 ** (tries - 1)
-            if tries >= _GIVE_UP:
-                _log.error("A message was given up", to=posted.message.to, tries=tries)
-                del self._tries[posted.id]
-                await self._store.failed(posted.id)
-                return
+        if tries >= _GIVE_UP or (is_reply and wait > _PRESS_SECONDS):
+            _log.error("A message was given up", to=posted.message.to, tries=tries)
+            self._tries.pop(posted.id, None)
+            await self._store.failed(posted.id)
+            return
         if later.is_network:
-            self._failures = min(self._failures + 1, _MOST_FAILURES)
-            self._limits.shut_all(now + 2.0**self._failures)
+            if not self._limits.is_all_shut(now):  # or all that fail at once would count
+                self._failures = min(self._failures + 1, _MOST_FAILURES)
+                self._limits.shut_all(now + 2.0**self._failures)
+        elif is_reply:
+            await self._clock.sleep(wait)  # Nothing else holds back an answer to a press.
         else:
             self._limits.shut(chat.id, now + wait)
         await self._store.returned(posted.id)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import structlog
 from telegram import ChatMember
-from telegram.error import NetworkError, TelegramError
+from telegram.error import TelegramError
 
 from ukachat.bot.hearing import Anonymous, Closed, Ear, Heard, Moved, is_too_large
-from ukachat.chat.messages import Press, Say, Setting, Text, Upload
+from ukachat.chat.messages import Press, Say, Text, Upload
 from ukachat.chat.service import Busy
 from ukachat.chat.store import Change, Repeated, StoreError
 
@@ -35,10 +35,11 @@ WENT_WRONG: Final = "Something went wrong here; the table is as it was. Please t
 BUSY: Final = "The table is busy just now. Please try again."
 NOT_FETCHED: Final = "The file did not get through to me. Please send it again."
 ANONYMOUS: Final = (
-    "You write as the group, so I cannot tell who you are. "
+    "You write as a group or a channel, so I cannot tell who you are. "
     "Press the buttons under the table, or write as yourself."
 )
 
+_OF_DOCUMENTS: Final = frozenset({"/replay", "/verify"})
 _KNOWN_SECONDS: Final = 60
 _ADMINS: Final = frozenset({ChatMember.ADMINISTRATOR, ChatMember.OWNER})
 
@@ -100,7 +101,9 @@ class Receiver:
         if news is None:
             return
         # What is said in one chat is answered in its order, whatever goes on in others.
-        async with self._locks.setdefault(_chat_of(news), asyncio.Lock()):
+        async with AsyncExitStack() as stack:
+            for chat in _chats_of(news):
+                await stack.enter_async_context(self._locks.setdefault(chat, asyncio.Lock()))
             await self._take(news, self._clock.now())
 
     async def _take(self, news: News, now: float) -> None:
@@ -125,7 +128,7 @@ class Receiver:
         is_press = isinstance(heard.incoming.said, Press)
         if is_press:
             self._seen.press(heard.chat, now)
-        else:
+        elif heard.message:
             self._seen.message(heard.chat, heard.message)
         incoming = heard.incoming
         try:
@@ -135,7 +138,8 @@ class Receiver:
             raise
         except Busy:
             await self._service.apologise(incoming, now, BUSY)
-        except NetworkError:  # of a document
+        except TelegramError:  # of a document
+            _log.warning("A document cannot be fetched", id=incoming.id, exc_info=True)
             await self._service.apologise(incoming, now, NOT_FETCHED)
         except Exception:
             _log.exception("A message could not be answered", id=incoming.id)
@@ -173,17 +177,22 @@ class Receiver:
         except TelegramError:
             _log.warning("Who is an admin is not known", chat=heard.chat.id, exc_info=True)
             return False
-        self._admins = {each: seen for each, seen in self._admins.items() if now - seen[0] < 60}
-        self._admins[key] = (now, member.status in _ADMINS)
-        return self._admins[key][1]
+        is_admin = member.status in _ADMINS
+        recent = {
+            each: asked for each, asked in self._admins.items() if now - asked[0] < _KNOWN_SECONDS
+        }
+        self._admins = recent | {key: (now, is_admin)}
+        return is_admin
 
 
-def _chat_of(news: News) -> Chat:
-    return news.old if isinstance(news, Moved) else news.chat
+def _chats_of(news: News) -> tuple[Chat, ...]:
+    return (news.old, news.new) if isinstance(news, Moved) else (news.chat,)
 
 
 def _is_command(incoming: Incoming) -> bool:
-    """Whether what stands below a document is a command, such as /replay."""
+    """Whether what stands below a document is a command that has nothing to do with it."""
     said = incoming.said
-    is_group = incoming.place.setting is Setting.GROUP
-    return isinstance(said, Text) and said.text.startswith("/") and not is_group
+    if not isinstance(said, Text) or not said.text.startswith("/"):
+        return False
+    word, _, _ = said.text.lower().partition(" ")
+    return word not in _OF_DOCUMENTS

@@ -32,6 +32,7 @@ from ukachat.bot.ticking import last_seen, tick
 from ukachat.bot.webhook import listening
 from ukachat.chat.messages import Reply, Say, Send, Tone
 from ukachat.chat.service import Service
+from ukachat.chat.store import StoreError
 from ukachat.chat.store.sql import open_store
 from ukachat.text.words import counted
 
@@ -116,8 +117,9 @@ async def serve(
         receiver = Receiver(service, store, bot, moves, seen, clock, postman.wake)
         now = clock.now()
         await postman.begin()
-        await service.resume(now, await last_seen(store, now))
+        await _resume(service, now, await last_seen(store, now))
         await set_menus(bot, settings.hosts)
+        stack.push_async_callback(postman.finish, _FINISH_SECONDS)
         async with _background(
             postman.run(), tick(service, store, clock, postman.wake), _refused(delivery)
         ) as tasks:
@@ -125,7 +127,7 @@ async def serve(
             if webhook is None:
                 tasks.append(asyncio.create_task(poll(bot, receiver, clock)))
             else:
-                await stack.enter_async_context(listening(bot, receiver, webhook, clock))
+                await stack.enter_async_context(listening(bot, receiver, webhook, clock, stopped))
             _log.info(
                 "Ready",
                 bot=f"@{bot.username}",
@@ -137,8 +139,16 @@ async def serve(
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-        await postman.finish(_FINISH_SECONDS)
-        _log.info("Stopped")
+    _log.info("Stopped")
+
+
+async def _resume(service: Service, now: float, since: float) -> None:
+    try:
+        await service.resume(now, since)
+    except StoreError:
+        raise
+    except Exception:
+        _log.exception("A table could not be taken up again")
 
 
 class _Closing:

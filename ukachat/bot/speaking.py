@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from ukachat.chat.messages import Way
+from ukachat.chat.messages import REPLY_LENGTH, Way
 
 if TYPE_CHECKING:
     from ukachat.chat.messages import Button, Rows
@@ -41,8 +41,14 @@ def parts(text: str, most: int = LONGEST) -> list[str]:
         end = rest.rfind("\n", 0, room + 1)
         end = end if end > 0 else room
         pieces.append(rest[:end])
-        rest = rest[end:].lstrip("\n")
+        rest = rest[end:].lstrip()
     return [*pieces, rest]
+
+
+def popup(text: str) -> str:
+    """What pops up after a press: with coloured suits where they fit, cut where it does not."""
+    fitting = [each for each in (shown(text), text) if units(each) <= REPLY_LENGTH]
+    return fitting[0] if fitting else text[: _fitting(text, REPLY_LENGTH)]
 
 
 def _fitting(text: str, most: int) -> int:

@@ -12,6 +12,7 @@ from telegram import Update
 from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.ext import Updater
 
+from ukachat.bot.clock import at_most
 from ukachat.bot.errors import HostError
 from ukachat.bot.hearing import ALLOWED_UPDATES
 from ukachat.bot.polling import TOKEN_REFUSED
@@ -49,9 +50,16 @@ class _Door(asyncio.Queue[object]):
 
 @asynccontextmanager
 async def listening(
-    bot: Bot, receiver: Receiver, webhook: Webhook, clock: Clock
+    bot: Bot, receiver: Receiver, webhook: Webhook, clock: Clock, stopped: asyncio.Event
 ) -> AsyncGenerator[None]:
     """Take in what Telegram delivers, in the meantime.
+
+    Args:
+        bot: Whose updates.
+        receiver: Takes them in.
+        webhook: Where Telegram delivers them.
+        clock: The time.
+        stopped: Once it is set, Telegram is waited for no longer.
 
     Raises:
         HostError: The port is taken, the address is none of this machine, or Telegram refuses the
@@ -60,12 +68,12 @@ async def listening(
     updater = Updater(bot, _Door(receiver))
     await updater.initialize()
     try:
-        while not await _has_started(updater, webhook):
-            await clock.sleep(_AGAIN_SECONDS)
+        while not stopped.is_set() and not await _has_started(updater, webhook):
+            await at_most(clock, _AGAIN_SECONDS, stopped)
         yield
-        await updater.stop()
     finally:
-        await updater.shutdown()
+        if updater.running:
+            await updater.stop()  # but no more, as that would end the bot, which may still send
 
 
 async def _has_started(updater: Updater, webhook: Webhook) -> bool:

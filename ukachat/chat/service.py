@@ -118,16 +118,7 @@ class Service:
         Args:
             now: The time, in seconds since 1970.
         """
-        failed: list[Exception] = []
-        for table in await self._store.due(now):
-            try:
-                await self._at(table, now, strike)
-            except StoreError:
-                raise
-            except Exception as error:
-                failed.append(error)
-        if failed:
-            raise failed[0]
+        await self._at_due(now, strike)
 
     async def resume(self, now: float, since: float) -> None:
         """Begin again after a time in which nobody was answered.
@@ -140,8 +131,7 @@ class Service:
         """
         if now - since < reaching.LONG_SECONDS:
             return
-        for table in await self._store.due(now):
-            await self._at(table, now, reaching.were_away)
+        await self._at_due(now, reaching.were_away)
 
     async def lost(self, account: str, now: float, *, is_awaited: bool = False) -> None:
         """Learn that a private chat is closed to us; see `reaching.closed_to_us`."""
@@ -161,6 +151,22 @@ class Service:
         rows = await self._store.tables_at(address)
         scene = Scene(now, self._random_bytes, self._folders)
         await self._do(scene, [row.id for row in rows], lambda: reaching.removed(scene))
+
+    async def _at_due(self, now: float, act: Callable[[Scene, AtTable], None]) -> None:
+        """Do something at each table that is due.
+
+        What goes wrong at one keeps it from no other; the first such error is raised at the end.
+        """
+        failed: list[Exception] = []
+        for table in await self._store.due(now):
+            try:
+                await self._at(table, now, act)
+            except StoreError:
+                raise
+            except Exception as error:
+                failed.append(error)
+        if failed:
+            raise failed[0]
 
     async def _at(self, table: str, now: float, act: Callable[[Scene, AtTable], None]) -> None:
         """Do something at one table."""
