@@ -73,9 +73,10 @@ wheel: $(DONE)/check  ## Build the wheel and try it in a fresh environment
 	tools/smoke.sh $(BIN)/python
 
 .PHONY: bench
-bench: $(DONE)/runtime $(DONE)/peers  ## Measure the engine and the fairness of the shuffle
+bench: $(DONE)/runtime $(DONE)/peers  ## Measure the engine, the fairness of the shuffle and the bot
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/fair.py
+	$(BIN)/python benchmarks/bot.py
 
 .PHONY: format
 format: $(DONE)/check  ## Put the code into its format

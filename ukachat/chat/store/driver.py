@@ -1,19 +1,25 @@
-"""SQLite for an event loop, with one trip to the connection's thread for each statement.
+"""SQLite for an event loop, which goes to another thread only for what may have to wait.
 
-aiosqlite goes there four times: to open a cursor, to execute, to fetch and to close. What is asked
-here are few rows, so one trip does it all, which makes the store nearly twice as fast. Only what
-SQLAlchemy uses of a cursor is here.
+aiosqlite goes to the connection's thread four times for a statement: to open a cursor, to execute,
+to fetch and to close. Each trip costs several times what these statements do: they find or change
+few rows, in memory, for the log is written when the transaction ends. So they run at once. What
+waits for other processes or for the disk goes to the thread: opening, beginning, committing and
+rolling back. Only what SQLAlchemy uses of a cursor is here.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+_AT_ONCE: Final = ("SELECT", "INSERT", "UPDATE", "DELETE", "SAVEPOINT", "RELEASE", "ROLLBACK TO")
+"""Statements that wait for nobody: a transaction that writes has begun before, and with a
+write-ahead log readers never wait."""
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -23,6 +29,8 @@ async def connect(*arguments: Any, **options: Any) -> Connection:  # noqa: ANN40
     """Opens a database; the arguments are those of `sqlite3.connect`."""
 
     def opened() -> sqlite3.Connection:
+        # Never two threads at the same time: whoever uses it waits for the one before.
+        options["check_same_thread"] = False
         opened: sqlite3.Connection = sqlite3.connect(*arguments, **options)
         return opened
 
@@ -75,7 +83,7 @@ class Cursor:
         def run(cursor: sqlite3.Cursor) -> None:
             cursor.execute(statement, parameters)
 
-        await self._connection.in_thread(self._run, run)
+        await self._go(statement, run)
         return self
 
     async def executemany(self, statement: str, parameters: Iterable[Sequence[Any]]) -> Self:
@@ -84,7 +92,7 @@ class Cursor:
         def run(cursor: sqlite3.Cursor) -> None:
             cursor.executemany(statement, parameters)
 
-        await self._connection.in_thread(self._run, run)
+        await self._go(statement, run)
         return self
 
     async def fetchall(self) -> list[Any]:
@@ -93,6 +101,12 @@ class Cursor:
 
     async def close(self) -> None:
         """Nothing; all was fetched."""
+
+    async def _go(self, statement: str, run: Callable[[sqlite3.Cursor], None]) -> None:
+        if statement.startswith(_AT_ONCE):
+            self._run(run)
+        else:
+            await self._connection.in_thread(self._run, run)
 
     def _run(self, run: Callable[[sqlite3.Cursor], None]) -> None:
         cursor = self._connection.open_cursor()
