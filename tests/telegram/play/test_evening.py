@@ -17,7 +17,7 @@ from tests.telegram.play.playing import (
     sit_down,
     start,
 )
-from tests.telegram.play.town import Town
+from tests.telegram.play.town import Spot, Town
 from ukachat.rulebook import ruleset_names
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_a_whole_evening(tmp_path: Path) -> None:
     _evening(tmp_path, 20, 21)
 
 
-def test_old_buttons_change_nothing(tmp_path: Path) -> None:
+def test_old_buttons_in_a_group_change_nothing(tmp_path: Path) -> None:
     town = Town(tmp_path, 22)
     outsider = Person(town.world, "Rangi", started=True)
 
@@ -125,7 +125,7 @@ def test_old_buttons_change_nothing(tmp_path: Path) -> None:
             for player in players:
                 await player.acts()
         await town.passes(60)
-        await _press_old_buttons(town, [*town.people, outsider])
+        await _press_old_buttons(town, town.group, [*town.people, outsider], OLD_PRESSES)
         await town.passes(30)
         await play(town, *players)
 
@@ -133,13 +133,29 @@ def test_old_buttons_change_nothing(tmp_path: Path) -> None:
     check_calls(town)
 
 
-async def _press_old_buttons(town: Town, people: list[Person]) -> None:
-    """Everybody presses, all at once, what was under the group's messages before."""
-    old = [(each, data) for each in town.group.shown() for data in _old_buttons(each)]
-    assert len(old) > 20
-    before, said = town.decisions(), len(town.group.shown())
+def test_old_buttons_in_private_change_nothing(tmp_path: Path) -> None:
+    town = Town(tmp_path, 23)
+
+    async def evening() -> None:
+        mere = Player(town, town.mere, None, PRESSING)
+        await open_table(town, mere, "nz target=2")
+        await start(town, mere)
+        for _ in range(5):
+            assert await mere.acts()
+        await _press_old_buttons(town, mere.spot, [town.mere], 20)
+        await play(town, mere)
+
+    town.live(evening)
+    check_calls(town)
+
+
+async def _press_old_buttons(town: Town, spot: Spot, people: list[Person], times: int) -> None:
+    """People press, all at once, what was under the messages of a chat before."""
+    old = [(each, data) for each in spot.shown() for data in _old_buttons(each)]
+    assert len(old) > 5
+    before, said = town.decisions(), len(spot.shown())
     presses = []
-    for _ in range(OLD_PRESSES):
+    for _ in range(times):
         message, data = town.rng.choice(old)
         presses.append(town.rng.choice(people).presses(message=message, data=data))
     await town.passes(60)
@@ -149,11 +165,11 @@ async def _press_old_buttons(town: Town, people: list[Person]) -> None:
         assert press.alert, press
         assert press.text.endswith("."), press
         assert "went wrong" not in press.text
-    assert len(town.group.shown()) == said
+    assert len(spot.shown()) == said
 
 
 def _old_buttons(message: Message) -> list[str]:
-    """What the buttons carry that a message has no more; of those that look and change nothing."""
+    """What was carried by the buttons of a table that a message has no more."""
     now = [button.get("callback_data") for row in message.buttons for button in row]
     once = [button["callback_data"] for button in message.once if "callback_data" in button]
     return [data for data in once if data not in now and data.startswith("t:")]
