@@ -126,3 +126,28 @@ def play(
             if each.options:
                 each.acts(*wanted)
     raise AssertionError(f"no end after {MOST} presses: {[each.text for each in players]}")
+
+
+def begun(host: Host, rules: str = "nz target=2", name: str = "Mere") -> Presser:
+    """Somebody new who plays against computers, at a game that has just begun."""
+    player = Presser(host, host.person(name))
+    host.says(player.person, f"/play {rules} now")
+    return player
+
+
+def own_acts(host: Host) -> int:
+    """How often people acted or dealt, at all tables."""
+    decided = host.decided()
+    acts = [each for each in decided if each.kind == "Acted" and each.fields["by"] == "person"]
+    return len(acts) + deals(host)
+
+
+def counted_once(host: Host, *players: Presser) -> None:
+    """Every press that nobody objected to has been counted, and once."""
+    host.settles()
+    assert own_acts(host) == sum(len(each.made) - len(each.objections) for each in players)
+
+
+def deals(host: Host) -> int:
+    """How many deals there were."""
+    return len([each for each in host.decided() if each.kind == "Dealt"])
