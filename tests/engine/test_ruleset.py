@@ -376,7 +376,7 @@ def test_one_table_has_one_form() -> None:
     [
         (WordRules(take=" "), "words.take", "expected a word or more, got none"),
         (
-            WordRules(order="away", pass_="Away"),  # noqa: S106 - no password
+            WordRules(order="away", pass_="Away"),
             "words.pass",
             "expected another word than words.order, got Away for both",
         ),

@@ -177,7 +177,7 @@ def test_calls(rules: Ruleset, call: Event, expected: str) -> None:
 
 
 def test_words_of_a_call_come_from_the_ruleset() -> None:
-    rules = replace(NZ, words=replace(NZ.words, pass_="I\x1b pass"))  # noqa: S106
+    rules = replace(NZ, words=replace(NZ.words, pass_="I\x1b pass"))
     assert last_line(rules, DEALT, Passed(HEMI, card("9H"), turned_down=False)) == (
         'Hemi says "I pass".'
     )
