@@ -50,6 +50,13 @@ def next_move(
     return who, choice_words(get_player(level).choose(seen, rng), seen, names)
 
 
+def says(label: str, said: str) -> bool:
+    """Whether a label is what somebody says, whatever sign of a card stands before it."""
+    card = said.removeprefix("Throw the ")
+    sign, _, words = label.partition(" ")
+    return label == said or (len(sign) <= len("10♥") and words.lower() == card.lower())
+
+
 def play_on(
     conversation: Conversation, rng: Random, *, group: bool = False, most: int = 5_000
 ) -> Iterator[list[Outgoing]]:

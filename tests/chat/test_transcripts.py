@@ -1,4 +1,4 @@
-"""Three short conversations as golden transcripts, to be read for their tone.
+"""Short conversations as golden transcripts, to be read for their tone.
 
 `pytest --renew` writes them anew after a change of wording.
 """
@@ -9,7 +9,7 @@ import re
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.chat.playing import names_of, next_move
+from tests.chat.playing import names_of, next_move, says
 from tests.chat.talking import GROUP, Conversation, account_of, buttons
 from ukachat.chat.messages import Edit, Reply, Say, Send
 from ukachat.chat.table import Stage
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Transcript:
     """A conversation that is written down as it is held."""
 
-    def __init__(self, seed: int) -> None:
-        self.conversation = Conversation(seed)
+    def __init__(self, seed: int, network: str = "chat") -> None:
+        self.conversation = Conversation(seed, network=network)
         self.lines: list[str] = []
 
     def say(self, who: str, text: str, *, group: bool = False) -> list[Outgoing]:
@@ -35,10 +35,11 @@ class Transcript:
 
     def press(self, who: str, label: str, sent: list[Outgoing], *, group: bool = False) -> None:
         """Press a button of what was sent to somebody, or to the group."""
-        offered = buttons(sent, GROUP if group else who)
-        button = next(each for each in offered if each.label == label)
+        address = account_of(who, self.conversation.network)
+        offered = buttons(sent, GROUP if group else address)
+        button = next(each for each in offered if says(each.label, label))
         where = " in the group" if group else ""
-        self.lines.append(f"\n{who}{where} presses [{label}]")
+        self.lines.append(f"\n{who}{where} presses [{button.label}]")
         self._write(self.conversation.press(who, button.data, group=group))
 
     def wait(self, seconds: float) -> None:
@@ -53,6 +54,15 @@ class Transcript:
             assert move is not None
             self.say(*move, group=group)
 
+    def play_by_presses(self, until: Callable[[], bool]) -> None:
+        """As `play`, but everybody presses what they were sent in private."""
+        rng = Random(0)
+        while not until():
+            move = next_move(self.conversation, rng)
+            assert move is not None
+            who, said = move
+            self.press(who, "Deal" if said == "/deal" else said, self.conversation.sent)
+
     def skip(self, until: Callable[[], bool]) -> None:
         """As `play`, without writing it down."""
         kept = len(self.lines)
@@ -61,7 +71,9 @@ class Transcript:
         self.lines.append("\n(...)")
 
     def _write(self, sent: list[Outgoing]) -> None:
-        names = {account_of(each): each for each in ("Mere", "Ana", "Hemi", "Tama", "Rangi")}
+        network = self.conversation.network
+        people = ("Mere", "Ana", "Hemi", "Tama", "Rangi")
+        names = {account_of(each, network): each for each in people}
         for post in sent:
             self.lines += self._told(names.get(post.to, "the group"), post)
 
@@ -167,3 +179,41 @@ def test_four_in_a_group(golden: Callable[[str, str], None]) -> None:
     for person in ("Mere", "Ana", "Tama"):
         talk.say(person, "/agree", group=True)
     golden("four-in-a-group.chat.txt", talk.text)
+
+
+def test_one_message(golden: Callable[[str, str], None]) -> None:
+    talk = Transcript(5, network="telegram")
+    mere, ana = "Mere", "Ana"
+    sent = talk.say(mere, "/start")
+    talk.press(mere, "Play now against computers", sent)
+    talk.play_by_presses(lambda: talk.tricks() > 1)
+    talk.say(mere, "/leave now")
+    talk.say(mere, "/play nz target=2")
+    table = talk.conversation.table
+    talk.say(ana, f"/start {table.id}")
+    talk.press(ana, "Start", talk.conversation.sent)
+    talk.play_by_presses(lambda: talk.tricks() > 0)
+    talk.say(ana, "/away")
+    talk.say(ana, "/table")
+    talk.say(mere, "/away")
+    talk.say(ana, "/back")
+    talk.wait(310)
+    talk.say(mere, "/back")
+    talk.play_by_presses(lambda: talk.conversation.table.stage is Stage.OVER)
+    talk.press(mere, "Rematch", talk.conversation.sent)
+    golden("one-message.chat.txt", talk.text)
+
+
+def test_one_message_in_a_group(golden: Callable[[str, str], None]) -> None:
+    talk = Transcript(8, network="telegram")
+    sent = talk.say("Mere", "/uka nz target=2", group=True)
+    for person in ("Ana", "Hemi", "Tama"):
+        talk.say(person, "/join", group=True)
+    talk.press("Tama", "Start", sent, group=True)
+    talk.play(talk.is_between_deals, group=True)
+    talk.say("Hemi", "/table", group=True)
+    talk.play(lambda: talk.conversation.table.turn is not None, group=True)
+    talk.press(talk.turn(), "My cards", talk.conversation.sent, group=True)
+    talk.wait(310)
+    talk.play(lambda: talk.conversation.table.stage is Stage.OVER, group=True)
+    golden("one-message-of-a-group.chat.txt", talk.text)

@@ -9,7 +9,7 @@ from ukachat.chat.choices import question
 from ukachat.chat.decisions import Acted
 from ukachat.chat.handlers.game import come_back
 from ukachat.chat.phrases import NotAllowed, Unclear, Understood, read
-from ukachat.chat.publishing import action_buttons
+from ukachat.chat.publishing import action_buttons, signs_for
 from ukachat.chat.scene import Sorry
 from ukachat.chat.table import Stage, TableError
 from ukachat.engine import view
@@ -43,7 +43,8 @@ def choose(scene: Scene, at: AtTable, said: str) -> None:
             act(scene, at, action, at.table.version)
         case reading:
             seen, names = view(state, seat), scene.names(at.table)
-            buttons = action_buttons(at.table, seat, reading.choices, names)
+            signs = signs_for(scene, scene.person.id)
+            buttons = action_buttons(at.table, seat, reading.choices, names, signs)
             asks = question(reading, seen, names)
             if isinstance(reading, Unclear):
                 asks = f'I did not understand "{one_line(said)[:_QUOTED]}". {asks}'

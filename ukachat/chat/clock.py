@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ukachat.chat import telling
 from ukachat.chat.decisions import Closed, Dealt, Nudged
 from ukachat.chat.handlers.game import send_away
 from ukachat.chat.messages import Say, Tone
-from ukachat.chat.publishing import is_unreachable, key_of, own_buttons
+from ukachat.chat.publishing import is_unreachable, reminder
 from ukachat.chat.table import Human, Stage
 
 if TYPE_CHECKING:
@@ -45,13 +44,9 @@ def _nudge(scene: Scene, at: AtTable) -> None:
     person = scene.people.get(holder.person)
     if person is None:
         return
-    if is_unreachable(person):
-        if at.table.in_group:
-            name = scene.names(at.table)[seat]
-            waits = f"{name}, the table is waiting for you."
-            scene.posts.append(Say(at.table.home, waits, Tone.NUDGE))
-    else:
-        style = scene.style(person.id)
-        text = telling.nudge(at.table, seat, scene.names(at.table), style)
-        buttons = own_buttons(at.table, seat, scene.names(at.table))
-        scene.posts.append(Say(person.account, text, Tone.NUDGE, buttons, key_of(at.table)))
+    if not is_unreachable(person):
+        scene.posts.append(reminder(scene, at, seat, person))
+    elif at.table.in_group:
+        name = scene.names(at.table)[seat]
+        waits = f"{name}, the table is waiting for you."
+        scene.posts.append(Say(at.table.home, waits, Tone.NUDGE))

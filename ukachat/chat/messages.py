@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 BUTTON_BYTES: Final = 64
 """How many bytes the data of a button may have at most (Telegram's limit)."""
 
+LABEL_LENGTH: Final = 64
+"""How many characters the label of a button may have at most."""
+
 REPLY_LENGTH: Final = 200
 """How many characters the answer to a press may have at most (Telegram's limit)."""
 
@@ -142,7 +145,7 @@ class Button:
     """A choice that can be pressed; whatever it does can be typed as well.
 
     Attributes:
-        label: What it says.
+        label: What it says; cut where it is longer than `LABEL_LENGTH`.
         data: What it carries, at most `BUTTON_BYTES` long.
         number: The slot of the card that it plays, by which the card can be called too; 0 for
             every other choice.
@@ -153,6 +156,11 @@ class Button:
     data: str
     number: int = 0
     way: Way = Way.PRESS
+
+    def __post_init__(self) -> None:
+        if len(self.label) > LABEL_LENGTH:
+            cut = f"{self.label[: LABEL_LENGTH - 3].rstrip()}..."
+            object.__setattr__(self, "label", cut)
 
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]

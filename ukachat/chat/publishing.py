@@ -28,6 +28,7 @@ from ukachat.engine.actions import Discard, Play
 from ukachat.engine.calling import open_calls
 from ukachat.engine.notation import format_action
 from ukachat.engine.state import FirstRound, SecondRound
+from ukachat.text.words import Style, card_short, card_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from ukachat.chat.table import Table
     from ukachat.engine.actions import SeatAction
     from ukachat.engine.seats import Seat
+    from ukachat.engine.views import View
 
 
 UNREACHABLE: Final = "unreachable"
@@ -76,7 +78,7 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
     if not table.in_group:
         lines += telling.news(at.before, at.effects, seat, names, style)
         if _is_arranging(at) or wants:
-            lines += [telling.table_message(table, names, style)]
+            lines += [_shown(scene, table, style)]
     elif not asks or table.dealer_to_deal is not None:
         return []  # The group's own message says and offers it.
     if table.turn == seat and (asks or (wants and seat in table.waits_for)):
@@ -87,7 +89,7 @@ def _to_person(scene: Scene, at: AtTable, seat: Seat) -> list[Outgoing]:
         lines.append(telling.window(table, seat, names))
     if not lines:
         return []
-    buttons = own_buttons(table, seat, names)
+    buttons = own_buttons(scene, table, seat)
     tone = Tone.TURN if asks else Tone.NEWS
     if wants and not asks:
         tone = Tone.ANSWER
@@ -113,7 +115,7 @@ def _table_in_private(scene: Scene, at: AtTable, seat: Seat, person: Person) -> 
     if not is_concerned:
         return []
     text, key = _whole_table(scene, at, seat, person), key_of(table)
-    buttons = own_buttons(table, seat, scene.names(table))
+    buttons = own_buttons(scene, table, seat)
     if not scene.is_spoken_by(person):
         if asks:
             return [Say(person.account, text, Tone.TURN, buttons, key)]
@@ -124,18 +126,41 @@ def _table_in_private(scene: Scene, at: AtTable, seat: Seat, person: Person) -> 
     return [Edit(person.account, key, text, Tone.ANSWER, buttons)]
 
 
-def _whole_table(scene: Scene, at: AtTable, seat: Seat, person: Person) -> str:
+def reminder(scene: Scene, at: AtTable, seat: Seat, person: Person) -> Say:
+    """What tells a person that the table has waited for them for a while."""
+    table = at.table
+    names, style = scene.names(table), scene.style(person.id)
+    text = telling.nudge(table, seat, names, style)
+    if is_edited(person.account):
+        text = _whole_table(scene, at, seat, person, [telling.waits_for_you(table, seat, names)])
+    return Say(person.account, text, Tone.NUDGE, own_buttons(scene, table, seat), key_of(table))
+
+
+def _whole_table(
+    scene: Scene, at: AtTable, seat: Seat, person: Person, above: Sequence[str] = ()
+) -> str:
     """The table as a seat sees it, below what was just said and how a deal ended."""
     table = at.table
     names, style = scene.names(table), scene.style(person.id)
-    said = [sentence for but_for, sentence in at.said if but_for != seat]
-    said += telling.results(at.before, at.effects, names, style)
-    lines = [*said, *([""] if said else []), telling.table_message(table, names, style, seat)]
+    shown = _shown(scene, table, style, seat)
+    said = [*above, *(sentence for but_for, sentence in at.said if but_for != seat)]
+    said += _not_below(telling.results(at.before, at.effects, names, style), shown)
+    own = telling.own_cards(table, seat, style)
     if table.turn == seat and seat in table.waits_for:
-        lines.append(telling.turn(table, seat, names, style, below_table=True))
-    elif cards := telling.own_cards(table, seat, style):
-        lines.append(cards)
-    return "\n".join(lines)
+        own = telling.turn(table, seat, names, style, below_table=True)
+    return "\n\n".join(part for part in ("\n".join(said), shown, own) if part)
+
+
+def _shown(scene: Scene, table: Table, style: Style, seat: Seat | None = None) -> str:
+    """The table as it stands; `seat` is the reader's, None where all read the same."""
+    sit = scene.may_computers_sit(table)
+    return telling.table_message(table, scene.names(table), style, seat, may_computers_sit=sit)
+
+
+def _not_below(lines: Sequence[str], shown: str) -> list[str]:
+    """What the table below does not say as well."""
+    below = shown.splitlines()
+    return [line for line in lines if not any(each.endswith(line) for each in below)]
 
 
 def is_unreachable(person: Person) -> bool:
@@ -178,12 +203,13 @@ def _to_group(scene: Scene, at: AtTable) -> list[Outgoing]:
     names, style = scene.names(table), scene.style(None)
     said = [sentence for _, sentence in at.said]
     results = telling.results(at.before, at.effects, names, style)
-    text = telling.table_message(table, names, style)
-    buttons = _group_buttons(table, names)
+    text = _shown(scene, table, style)
+    buttons = _group_buttons(scene, table)
     key = key_of(table)
     is_wanted = at.is_wanted and not scene.is_private
     if results or is_wanted or at.is_new:
-        whole = "\n".join([*said, *results, *([""] if said or results else []), text])
+        above = "\n".join([*said, *_not_below(results, text)])
+        whole = f"{above}\n\n{text}" if above else text
         return [Say(table.home, whole, Tone.TABLE, buttons, key)]
     answers = () if table.asking is None else _consent_buttons(table)
     spoken: list[Outgoing] = [Say(table.home, "\n".join(said), Tone.NEWS, answers)] if said else []
@@ -192,15 +218,15 @@ def _to_group(scene: Scene, at: AtTable) -> list[Outgoing]:
     return spoken
 
 
-def _group_buttons(table: Table, names: tuple[str, ...]) -> Rows:
+def _group_buttons(scene: Scene, table: Table) -> Rows:
     """Choices for a group: never a card, for everybody sees them."""
     if table.asking is not None:
         return _consent_buttons(table)
     if table.stage is not Stage.PLAYING or table.turn is None:
-        return _table_buttons(table, None)
+        return _table_buttons(scene, table, None)
     cards = Button("My cards", _data(table, "/hand"))
     private = Button("Private hand", f"{HAND}{table.id}", way=Way.OPEN)
-    return (*_open_choices(table, names), (cards, private))
+    return (*_open_choices(table, scene.names(table)), (cards, private))
 
 
 def _open_choices(table: Table, names: tuple[str, ...]) -> Rows:
@@ -221,13 +247,13 @@ def _open_choices(table: Table, names: tuple[str, ...]) -> Rows:
 # --- choices ---
 
 
-def own_buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
+def own_buttons(scene: Scene, table: Table, seat: Seat) -> Rows:
     """What a person can choose now, for the eyes of that person alone.
 
     Args:
+        scene: With the people at the table.
         table: The table.
         seat: Where the person sits.
-        names: By seat, what its holder is called.
     """
     rows: Rows = ()
     if table.asking is not None and seat not in table.asking.agreed:
@@ -235,8 +261,18 @@ def own_buttons(table: Table, seat: Seat, names: tuple[str, ...]) -> Rows:
     if table.game is not None and table.turn == seat:
         actions = view(table.game.state, seat).legal_actions
         # What is asked of everybody comes last, so that the numbers of the choices stay.
-        return (*action_buttons(table, seat, actions, names), *rows)
-    return rows or _table_buttons(table, seat)
+        signs = signs_for(scene, table.people[seat].person)
+        return (*action_buttons(table, seat, actions, scene.names(table), signs), *rows)
+    return rows or _table_buttons(scene, table, seat)
+
+
+def signs_for(scene: Scene, person: str) -> Style:
+    """How a person's buttons show a card before they name it; in words alone, not at all.
+
+    Where labels are typed they are words alone.
+    """
+    known = scene.people.get(person)
+    return scene.style(person) if known and is_edited(known.account) else Style.WORDS
 
 
 def _consent_buttons(table: Table) -> Rows:
@@ -244,10 +280,10 @@ def _consent_buttons(table: Table) -> Rows:
     return ((agree, Button("Decline", _data(table, "/decline"))),)
 
 
-def _table_buttons(table: Table, seat: Seat | None) -> Rows:
+def _table_buttons(scene: Scene, table: Table, seat: Seat | None) -> Rows:
     match table.stage:
         case Stage.LOBBY:
-            return _lobby_buttons(table, seat)
+            return _lobby_buttons(scene, table, seat)
         case Stage.PLAYING if table.dealer_to_deal is not None:
             if seat is None or table.may_deal(seat):
                 return ((Button("Deal", _data(table, "/deal")),),)
@@ -264,7 +300,7 @@ def _table_buttons(table: Table, seat: Seat | None) -> Rows:
             return ()
 
 
-def _lobby_buttons(table: Table, seat: Seat | None) -> Rows:
+def _lobby_buttons(scene: Scene, table: Table, seat: Seat | None) -> Rows:
     start = Button("Start", _data(table, "/start"))
     rules = Button("Rules", "/rules")
     if seat is not None:
@@ -274,12 +310,17 @@ def _lobby_buttons(table: Table, seat: Seat | None) -> Rows:
         Button(f"Sit {name}", _data(table, f"/sit {name.lower()}"))
         for name in (table.rules.seating.names[empty] for empty in table.empty)
     ]
-    computers = [Button("Computers", _data(table, "/computer"))] if table.empty else []
+    may_sit = bool(table.empty) and scene.may_computers_sit(table)
+    computers = [Button("Computers", _data(table, "/computer"))] if may_sit else []
     return (*in_rows(seats), (*computers, start, rules))
 
 
 def action_buttons(
-    table: Table, seat: Seat, actions: Sequence[SeatAction], names: Sequence[str]
+    table: Table,
+    seat: Seat,
+    actions: Sequence[SeatAction],
+    names: Sequence[str],
+    signs: Style = Style.WORDS,
 ) -> Rows:
     """Buttons for actions of the seat whose turn it is; cards in the order of their slots.
 
@@ -288,6 +329,8 @@ def action_buttons(
         seat: The seat.
         actions: Some of what it may do.
         names: By seat, what its holder is called.
+        signs: How a card is shown before it is named, as in ``K♦ King of diamonds``; in words
+            alone, not at all.
     """
     assert table.game is not None
     seen = view(table.game.state, seat)
@@ -295,7 +338,7 @@ def action_buttons(
     slot_of = {card: slot for slot, card in enumerate(lying, 1) if card is not None}
     buttons = [
         Button(
-            choice_words(action, seen, names),
+            _label(action, seen, names, signs),
             _data(table, format_action(action).partition(" ")[2]),
             slot_of[action.card] if isinstance(action, Play | Discard) else 0,
         )
@@ -303,6 +346,13 @@ def action_buttons(
     ]
     cards = sorted((each for each in buttons if each.number), key=lambda each: each.number)
     return in_rows([*cards, *(each for each in buttons if not each.number)])
+
+
+def _label(action: SeatAction, seen: View, names: Sequence[str], signs: Style) -> str:
+    if signs is Style.WORDS or not isinstance(action, Play | Discard):
+        return choice_words(action, seen, names)
+    words = card_words(action.card)
+    return f"{card_short(action.card, signs)} {words[:1].upper()}{words[1:]}"
 
 
 def _data(table: Table, said: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from ukachat.chat import publishing
 from ukachat.chat.computers import own_move
-from ukachat.chat.decisions import Opened, Sealed, to_text
+from ukachat.chat.decisions import Nudged, Opened, Sealed, to_text
 from ukachat.chat.growing import grow, opened
 from ukachat.chat.messages import REPLY_LENGTH, Button, Press, Reply, Say, Setting, Tone, Way
 from ukachat.chat.saving import game_row
@@ -77,6 +77,11 @@ class AtTable:
     def is_new(self) -> bool:
         """Whether it was opened by this very message."""
         return self.before.version == 0
+
+    @property
+    def has_news(self) -> bool:
+        """Whether more happened than that somebody was reminded."""
+        return any(not isinstance(each.decision, Nudged) for each in self.effects)
 
     def decide(self, decision: Decision, now: float) -> None:
         """Take a decision that is known to be possible."""
@@ -186,6 +191,10 @@ class Scene:
         """
         return self.chosen.get(table.home, {})
 
+    def may_computers_sit(self, table: Table) -> bool:
+        """Whether computer players may sit at a table, as the admins of its group have it."""
+        return self.house(table).get("computers") != "off"
+
     def administers(self, address: str) -> bool:
         """Whether the speaker is an admin of the group of this address, and speaks there."""
         incoming = self.incoming
@@ -279,7 +288,7 @@ class Scene:
         for at in self.tables.values():
             if at.effects:
                 self._go_on(at)
-            if at.effects or at.said or at.is_wanted:
+            if at.has_news or at.said or at.is_wanted:
                 self.posts += publishing.posts(self, at)
 
     def _go_on(self, at: AtTable) -> None:

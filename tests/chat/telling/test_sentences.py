@@ -90,7 +90,7 @@ def test_the_end_of_a_deal_and_the_kitty_where_the_table_wants_it() -> None:
         "Hemi and Tama made hearts: 4 tricks, 1 point. Red 0, White 1.",
         "Hemi deals next.",
     ]
-    assert telling.results(moment.before, moment.effects, NAMES, Style.WORDS) == told[2:]
+    assert telling.results(moment.before, moment.effects, NAMES, Style.WORDS) == told[2:3]
     moment = act(replace(table, reveal=Reveal.DEAL), A_DEAL[-1])
     told = telling.news(moment.before, moment.effects, None, NAMES, Style.SIGNS)
     assert told[3].startswith("In the kitty: king, queen and jack of spades K♠ Q♠ J♠, ")
@@ -154,7 +154,7 @@ def test_a_resting_table() -> None:
     table = nz()
     table = replace(table, holders=tuple(Human(f"p{n}", away=True) for n in range(1, 5)))
     assert telling.table_message(table, NAMES, Style.WORDS).splitlines()[-1] == (
-        "Everybody is away: the game rests until somebody is back."
+        "Everybody is away: the game rests. /back takes it up again."
     )
     assert telling.gone_away(table, TAMA, NAMES) == (
         "Tama is away. The game rests until somebody is back. The seat stays Tama's."

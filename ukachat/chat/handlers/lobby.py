@@ -317,7 +317,7 @@ def _refuse_computers(scene: Scene, table: Table) -> None:
     Raises:
         Sorry: They do.
     """
-    if _may_computers_sit(scene, table):
+    if scene.may_computers_sit(table):
         return
     empty = len(table.empty)
     if not empty:
@@ -326,10 +326,6 @@ def _refuse_computers(scene: Scene, table: Table) -> None:
         "Computer players may not sit at the tables of this group, and "
         f"{counted(empty, 'seat')} {'is' if empty == 1 else 'are'} empty. /join takes one."
     )
-
-
-def _may_computers_sit(scene: Scene, table: Table) -> bool:
-    return scene.house(table).get("computers") != "off"
 
 
 def greet(scene: Scene) -> None:
@@ -402,13 +398,13 @@ def _another(scene: Scene, *, swap: bool) -> None:
     )
     scene.decide(old, Closed())
     scene.decide(at, *_same_seats(old.table, at.table))
-    if not _may_computers_sit(scene, at.table):
+    if not scene.may_computers_sit(at.table):
         scene.decide(at, *(Rose(seat) for seat in at.table.computers))
     if swap:
         scene.decide(at, _exchange(at.table))
         at.announce(_partners(scene, at.table))
     at.announce(f"{scene.person.name} wants a rematch.")
-    is_full = not at.table.empty or _may_computers_sit(scene, at.table)
+    is_full = not at.table.empty or scene.may_computers_sit(at.table)
     if len(at.table.people) == 1 and is_full:
         begin(scene, at)
     at.is_wanted = True

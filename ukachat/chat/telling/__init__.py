@@ -7,7 +7,7 @@ have been revealed to everybody.
 
 from __future__ import annotations
 
-from ukachat.chat.telling.absence import gone_away, nudge, waiting, welcome_back
+from ukachat.chat.telling.absence import gone_away, nudge, waiting, waits_for_you, welcome_back
 from ukachat.chat.telling.asking import turn, window
 from ukachat.chat.telling.hands import hand, own_cards, slots
 from ukachat.chat.telling.happening import news, results
@@ -30,6 +30,7 @@ __all__ = [
     "table_message",
     "turn",
     "waiting",
+    "waits_for_you",
     "welcome_back",
     "window",
 ]

@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 
 def nudge(table: Table, seat: Seat, names: Sequence[str], style: Style) -> str:
     """The reminder to the person whose turn it is."""
-    name = English(table.rules, names).names[seat]
-    return turn(table, seat, names, style, opening=f"The table is waiting for you, {name}.")
+    return turn(table, seat, names, style, opening=waits_for_you(table, seat, names))
+
+
+def waits_for_you(table: Table, seat: Seat, names: Sequence[str]) -> str:
+    """That a seat keeps the table waiting, for the person who holds it."""
+    return f"The table is waiting for you, {English(table.rules, names).names[seat]}."
 
 
 def gone_away(table: Table, seat: Seat, names: Sequence[str]) -> str:

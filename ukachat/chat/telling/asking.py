@@ -89,7 +89,7 @@ def turn(
     seen = view(game.state, seat)
     words = English(table.rules, names, style=style)
     opening = opening or f"Your turn, {words.names[seat]}."
-    lines = _situation(game.state, seen, words, opening, told)
+    lines = _situation(game.state, seen, words, opening, told, below_table=below_table)
     match game.state.phase:
         case FirstRound() | SecondRound():
             is_known = bool(told)  # The turn-up and the calls
@@ -108,7 +108,13 @@ def turn(
 
 
 def _situation(
-    state: GameState, seen: View, words: English, your_turn: str, told: Sequence[Event]
+    state: GameState,
+    seen: View,
+    words: English,
+    your_turn: str,
+    told: Sequence[Event],
+    *,
+    below_table: bool,
 ) -> list[str]:
     """Where the game stands, and the question itself."""
     seat, deal = seen.seat, seen.deal
@@ -140,7 +146,8 @@ def _situation(
         case GoingAlone():
             return [_trumps(deal, words), f"{your_turn} {_goes_alone(deal, seat, words)}"]
         case Playing():
-            return [" ".join([your_turn, *_trick(seen, deal, words, told)])]
+            lies = _trick(seen, deal, words, told, below_table=below_table)
+            return [" ".join([your_turn, *lies])]
         case _:
             return [your_turn]
 
@@ -193,12 +200,14 @@ def _goes_alone(deal: DealView, seat: Seat, words: English) -> str:
     return f"Do you {verb} alone?"
 
 
-def _trick(seen: View, deal: DealView, words: English, told: Sequence[Event]) -> list[str]:
+def _trick(
+    seen: View, deal: DealView, words: English, told: Sequence[Event], *, below_table: bool
+) -> list[str]:
     """What lies on the table, and who is winning, as far as it has not just been told."""
     assert deal.trumps is not None
     assert deal.leader is not None
     trump = deal.trumps.suit
-    is_made = any(isinstance(event, _MAKING_TRUMPS) for event in told)
+    is_made = below_table or any(isinstance(event, _MAKING_TRUMPS) for event in told)
     are_trumps = [] if is_made else [f"{trump.word.capitalize()} are trumps."]
     trick = deal.trick
     if not trick:

@@ -15,7 +15,6 @@ from ukachat.engine.events import (
     DrawTied,
     Event,
     GameOver,
-    NextDealer,
     PassedOut,
 )
 from ukachat.text import Account, English, Narrator
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 AFTER_THE_GAME: Final = "The game is over. /rematch begins another, /save keeps this one."
 """What can be done then."""
 
-_RESULTS: Final = (CardsDrawn, DrawTied, DealScored, PassedOut, NextDealer, GameOver)
+_RESULTS: Final = (CardsDrawn, DrawTied, DealScored, PassedOut, GameOver)
 _MOST_DEALS: Final = 20
 
 
@@ -59,7 +58,7 @@ def news(
 def results(
     before: Table, effects: Sequence[Effects], names: Sequence[str], style: Style
 ) -> list[str]:
-    """Of the news for a watcher, how the draw, deals and the game ended, and who deals next."""
+    """Of the news for a watcher, how the draw, deals and the game ended."""
     told = _told(before, effects, None, names, style)
     return [line for event, lines in told if isinstance(event, _RESULTS) for line in lines]
 

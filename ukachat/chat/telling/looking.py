@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 
 def table_message(
-    table: Table, names: Sequence[str], style: Style, seat: Seat | None = None
+    table: Table,
+    names: Sequence[str],
+    style: Style,
+    seat: Seat | None = None,
+    *,
+    may_computers_sit: bool = True,
 ) -> str:
     """The whole table, as far as everybody may know it, one thought a line.
 
@@ -32,14 +37,15 @@ def table_message(
         names: By seat, what its holder is called.
         style: How cards are shown.
         seat: The reader's seat, who is told what they can do themselves; None for a group.
+        may_computers_sit: Whether computer players may take the seats that stay empty.
     """
     words = English(table.rules, names, style=style)
     lines = [_title(table)]
     match table.stage:
         case Stage.LOBBY:
-            lines += _lobby(table, words, seat)
+            lines += _lobby(table, words, seat, may_computers_sit=may_computers_sit)
         case Stage.PLAYING:
-            lines += [*_sides(table, words), *_game(table, words, seat)]
+            lines += [*_sides(table, words, seat), *_game(table, words, seat)]
         case Stage.OVER | Stage.CLOSED:
             lines += [*_sides(table, words), *_end(table, words)]
     return "\n".join(lines)
@@ -52,12 +58,16 @@ def _title(table: Table) -> str:
     return f"{title}." if title.endswith(end) else f"{title}, {end}."
 
 
-def _lobby(table: Table, words: English, reader: Seat | None) -> list[str]:
+def _lobby(
+    table: Table, words: English, reader: Seat | None, *, may_computers_sit: bool
+) -> list[str]:
     lines = [f"{words.table.names[seat]}: {_holder(table, words, seat)}." for seat in _seats(table)]
     if len(table.people) > 1:
         lines.append(f"The pace is {table.pace.words}.")
     if table.empty:
-        lines.append("/start begins; computer players take the empty seats.")
+        computers = "/start begins; computer players take the empty seats."
+        nobody = "/start begins once every seat is taken."
+        lines.append(computers if may_computers_sit else nobody)
         friends = (
             "Friends sit down with /join." if table.circle else "/invite asks friends to join."
         )
@@ -83,7 +93,7 @@ def _holder(table: Table, words: English, seat: Seat) -> str:
             return f"{words.names[seat]}{', away' if away else ''}"
 
 
-def _sides(table: Table, words: English) -> list[str]:
+def _sides(table: Table, words: English, reader: Seat | None = None) -> list[str]:
     """The sides with their players and scores, and who is no person at the moment."""
     game = table.game
     if game is None:
@@ -96,6 +106,8 @@ def _sides(table: Table, words: English) -> list[str]:
     away = [seat for seat, human in table.people.items() if human.away]
     if away and table.present:
         lines.append(f"Away: {words.people(away)}; a computer plays until they are back.")
+        if reader in away:
+            lines.append("/back takes your cards up again.")
     return lines
 
 
@@ -112,7 +124,7 @@ def _game(table: Table, words: English, reader: Seat | None) -> list[str]:
     elif account.dealt is not None:
         lines += _deal(table, account, words)
     if not table.present:
-        lines.append("Everybody is away: the game rests until somebody is back.")
+        lines.append("Everybody is away: the game rests. /back takes it up again.")
     elif table.turn is not None and table.turn != reader:
         lines.append(f"{words.names[table.turn]} is next.")
     if table.asking is not None:
