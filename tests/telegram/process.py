@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -20,7 +20,7 @@ from tests.telegram.fake.server import FakeServer
 from tests.telegram.fake.world import World
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import TracebackType
 
     from tests.telegram.fake.chats import Chat
@@ -241,6 +241,13 @@ class Host:
         """Changes the database behind the bot's back."""
         with closing(sqlite3.connect(self.database)) as connection, connection:
             connection.execute(statement)
+
+    @contextmanager
+    def busy_database(self) -> Iterator[None]:
+        """Somebody else writes to the database, in the meantime."""
+        with closing(sqlite3.connect(self.database, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield
 
     def waiting(self) -> int:
         """How many messages wait to be sent."""

@@ -227,16 +227,3 @@ def test_a_press_that_is_answered_too_late_counts_all_the_same(host: Host) -> No
     counted_once(host, mere)
     assert "Deal 1" in mere.text
     assert len(bot.lines) == 1, bot.log
-
-
-def test_while_the_database_refuses_updates_stay_with_telegram(host: Host) -> None:
-    bot = host.starts()
-    mere = host.person("Mere")
-    host.writes("ALTER TABLE seen RENAME TO hidden")
-    mere.says("/play nz")
-    host.until(lambda: "Updates cannot be kept" in bot.log)
-    assert len(host.world.updates) == 1
-    host.writes("ALTER TABLE hidden RENAME TO seen")
-    host.until(mere.private.said_by_bot)
-    host.settles()
-    assert len([each for each in host.decided() if each.kind == "Opened"]) == 1
