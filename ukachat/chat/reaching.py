@@ -71,9 +71,12 @@ def _lose(scene: Scene, at: AtTable, person: Person) -> None:
 
 
 def were_away(scene: Scene, at: AtTable) -> None:
-    """We were away for long: whoever the table waits for gets the whole time, and all hear why."""
+    """We were away for long: what ran out in the meantime has its whole time again.
+
+    A lobby does so quietly, and does not close before those who could not begin have tried again.
+    A game tells why it still waits.
+    """
+    scene.decide(at, Waited())
     if at.table.stage is Stage.PLAYING and at.table.present:
-        if at.table.waits_for:
-            scene.decide(at, Waited())
         at.announce("I was away for a while and am back. The game goes on where it was.")
         at.is_wanted = True

@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING, Final
 
 from ukachat.chat import publishing
 from ukachat.chat.computers import own_move
-from ukachat.chat.decisions import Nudged, Opened, Sealed, to_text
+from ukachat.chat.decisions import Nudged, Opened, Sealed, Waited, to_text
 from ukachat.chat.growing import grow, opened
-from ukachat.chat.messages import REPLY_LENGTH, Button, Press, Reply, Say, Setting, Tone, Way
+from ukachat.chat.messages import (
+    REPLY_LENGTH,
+    Button,
+    Press,
+    Reply,
+    Say,
+    Send,
+    Setting,
+    Tone,
+    Way,
+)
 from ukachat.chat.saving import game_row
 from ukachat.chat.store import Change, TableChange, TableRow
 from ukachat.chat.table import Computer, Nobody, Stage
@@ -80,8 +90,8 @@ class AtTable:
 
     @property
     def has_news(self) -> bool:
-        """Whether more happened than that somebody was reminded."""
-        return any(not isinstance(each.decision, Nudged) for each in self.effects)
+        """Whether anything happened that can be seen, not to the clock alone."""
+        return any(not isinstance(each.decision, Nudged | Waited) for each in self.effects)
 
     def decide(self, decision: Decision, now: float) -> None:
         """Take a decision that is known to be possible."""
@@ -236,11 +246,20 @@ class Scene:
         fits = len(text) <= REPLY_LENGTH and not buttons
         if isinstance(incoming.said, Press) and (fits or not self.is_private):
             self.posts.append(Reply(self.person.account, incoming.id, text))
-        elif publishing.is_unreachable(self.person):
+        else:
+            self._post_privately(Say(self.person.account, text, Tone.ANSWER, buttons))
+
+    def send_privately(self, name: str, content: bytes, text: str) -> None:
+        """Send a document for the speaker's eyes alone."""
+        self._post_privately(Send(self.person.account, name, content, text))
+
+    def _post_privately(self, post: Outgoing) -> None:
+        """Send to the speaker's private chat, if it is not known to be closed to us."""
+        if publishing.is_unreachable(self.person):
             opens = Button("Open the chat", HELLO, way=Way.OPEN)
             self.say("That is for your eyes alone. Open the chat with me first.", ((opens,),))
         else:
-            self.posts.append(Say(self.person.account, text, Tone.ANSWER, buttons))
+            self.posts.append(post)
 
     # --- decisions ---
 

@@ -30,10 +30,12 @@ def save(scene: Scene, _words: str) -> None:
     names = scene.names(at.table)
     name, content = saving.document(at.table, names, seat, date=day(scene.now))
     whole = at.table.stage in {Stage.OVER, Stage.CLOSED}
-    text = "The game." if whole else "The game so far, with the cards that you may know."
-    # A game that is not over holds the asker's own hand: it is for their eyes alone.
-    to = scene.place.address if whole else scene.person.account
-    scene.posts.append(Send(to, name, content, f"{text} ukachat replay {name} plays it back."))
+    plays_it = f"ukachat replay {name} plays it back."
+    if whole:
+        scene.posts.append(Send(scene.place.address, name, content, f"The game. {plays_it}"))
+    else:
+        text = f"The game so far, with the cards that you may know. {plays_it}"
+        scene.send_privately(name, content, text)  # It holds the asker's own hand.
 
 
 def replay(scene: Scene, words: str) -> None:
