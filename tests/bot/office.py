@@ -94,6 +94,11 @@ class Office:
         closed: What the postman said could not be delivered.
     """
 
+    bot: Bot
+    delivery: Delivery
+    postman: Postman
+    receiver: Receiver
+
     def __init__(self) -> None:
         self.clock = Clockwork()
         self.world = World(self.clock)

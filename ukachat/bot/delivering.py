@@ -42,6 +42,7 @@ MAY_NOT_SEND: Final = "I may not send files here. Ask me for it in private, or a
 _QUIET: Final = frozenset({Tone.NEWS, Tone.ANSWER})
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 _SLOW_SECONDS: Final = 5.0
+_BETWEEN_PARTS: Final = 1.0
 
 # Telegram tells apart by words what it refuses with one number.
 _UNCHANGED: Final = "message is not modified"
@@ -207,6 +208,7 @@ class Delivery:
         *before, last = parts(message.text)
         for part in before:
             await self._write(message, chat, part, None)
+            await self._clock.sleep(_BETWEEN_PARTS)
         new = await self._write(message, chat, last, self._keyboard(message.buttons))
         return Delivered(str(new), replaced=old, calls=len(before) + 1)
 
@@ -266,6 +268,7 @@ class Delivery:
         else:
             self._seen.message(chat, written.message_id)
         for text in more:
+            await self._clock.sleep(_BETWEEN_PARTS)
             await self._write(Say(document.to, text), chat, text, None)
         return Delivered(calls=1 + len(more))
 

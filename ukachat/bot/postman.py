@@ -185,8 +185,11 @@ class Postman:
             case Closed():
                 try:
                     await self._on_closed(posted.message)
-                finally:
-                    await self._store.failed(posted.id)
+                except StoreError:
+                    raise
+                except Exception:
+                    _log.exception("A closed chat was not told of", to=posted.message.to)
+                await self._store.failed(posted.id)
             case Hopeless():
                 await self._store.failed(posted.id)
 
