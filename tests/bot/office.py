@@ -30,7 +30,7 @@ from ukachat.chat.service import Service
 from ukachat.chat.store import Change, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 
     from tests.telegram.fake.chats import Chat
     from tests.telegram.fake.world import Call
@@ -161,6 +161,12 @@ class Office:
                 await act()
 
         self.through(run)
+
+    async def while_time_passes(self, act: Coroutine[object, object, None]) -> None:
+        """Does something that waits by the clock, for some seconds."""
+        acting = asyncio.create_task(act)
+        await self.clock.wind(10)
+        await acting
 
     @asynccontextmanager
     async def working(self) -> AsyncIterator[None]:

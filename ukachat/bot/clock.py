@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from time import time  # noqa: TID251 - here the bot gets its time
 from typing import Protocol
 
@@ -29,6 +30,11 @@ class SystemClock:
     async def sleep(self, seconds: float) -> None:
         """See `Clock`."""
         await asyncio.sleep(seconds)
+
+
+def in_seconds(wait: float | timedelta) -> float:
+    """How long Telegram asks to wait, however the library gives it."""
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
 
 
 async def at_most(clock: Clock, seconds: float, event: asyncio.Event) -> None:

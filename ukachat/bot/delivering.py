@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import httpx
@@ -23,6 +22,7 @@ from telegram.error import (
 )
 
 from ukachat.bot.addresses import Chat
+from ukachat.bot.clock import in_seconds
 from ukachat.bot.hearing import PRESS
 from ukachat.bot.speaking import LONGEST_CAPTION, keyboard, parts, popup
 from ukachat.chat.messages import Edit, Reply, Say, Send, Tone
@@ -139,8 +139,7 @@ class Delivery:
         try:
             return await self._send(posted, chat)
         except RetryAfter as refusal:
-            wait = refusal.retry_after
-            seconds = wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+            seconds = in_seconds(refusal.retry_after)
             _log.warning("Telegram asks to wait", to=posted.message.to, seconds=seconds)
             return Later(seconds)
         except ChatMigrated as refusal:

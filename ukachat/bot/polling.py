@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError, TimedOut
 
+from ukachat.bot.clock import in_seconds
 from ukachat.bot.errors import HostError
 from ukachat.bot.hearing import ALLOWED_UPDATES
 from ukachat.chat.store import StoreError
@@ -56,6 +57,8 @@ async def poll(bot: Bot, receiver: Receiver, clock: Clock) -> None:
             raise HostError(TOKEN_REFUSED) from None
         except (TelegramError, StoreError) as error:
             pause = min(max(pause * 2, _SHORTEST), _LONGEST)
+            if isinstance(error, RetryAfter):
+                pause = max(pause, in_seconds(error.retry_after))
             _tell(error, pause)
             await clock.sleep(pause)
             continue
