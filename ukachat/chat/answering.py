@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from ukachat.chat.commands import bare, find
 from ukachat.chat.handlers.library import received
@@ -12,9 +13,14 @@ from ukachat.chat.scene import Sorry
 from ukachat.chat.talk import hear, pressed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ukachat.chat.commands import Command
     from ukachat.chat.messages import Incoming
     from ukachat.chat.scene import Scene
+
+_BETWEEN_SENTENCES: Final = re.compile(r"(?<=[.?!])\s+")
+_CUT: Final = " ..."
 
 
 def answer(scene: Scene) -> None:
@@ -41,16 +47,30 @@ def answer(scene: Scene) -> None:
 def _answer_press(scene: Scene) -> None:
     """Make all that is said to the presser alone the one answer that a press gets, even if empty.
 
-    It is sent first; what does not fit into it is cut after a sentence.
+    It is sent first.
     """
     assert scene.incoming is not None
-    replies = [post for post in scene.posts if isinstance(post, Reply)]
-    text = "\n".join(reply.text for reply in replies)
-    if len(text) > REPLY_LENGTH:
-        whole = text[:REPLY_LENGTH].rpartition(".")[0]
-        text = f"{whole}." if whole else text[:REPLY_LENGTH]
+    text = fitting([post.text for post in scene.posts if isinstance(post, Reply)])
     others = [post for post in scene.posts if not isinstance(post, Reply)]
     scene.posts = [Reply(scene.person.account, scene.incoming.id, text), *others]
+
+
+def fitting(told: Sequence[str]) -> str:
+    """What fits into the answer to a press, in whole sentences as far as can be.
+
+    Args:
+        told: What is to be said, in order. The last text answers the press itself, so those before
+            it give way first, each from its end.
+    """
+    whole = "\n".join(told)
+    texts = [_BETWEEN_SENTENCES.split(text) for text in told if text]
+    while len(whole) > REPLY_LENGTH and (len(texts) > 1 or len(texts[0]) > 1):
+        texts[0].pop()
+        texts = [text for text in texts if text]
+        whole = "\n".join(" ".join(text) for text in texts)
+    if len(whole) > REPLY_LENGTH:
+        return f"{whole[: REPLY_LENGTH - len(_CUT)].rpartition(' ')[0]}{_CUT}"
+    return whole
 
 
 def _apologise(scene: Scene, sorry: Sorry) -> None:
