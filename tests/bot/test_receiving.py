@@ -185,6 +185,7 @@ def test_an_update_that_cannot_be_understood_stops_no_other(
     office: Recording, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def mistake(update: Update) -> None:
+        del update
         raise RuntimeError("a mistake")
 
     async def act() -> None:
