@@ -143,7 +143,38 @@ def test_a_stale_press_brings_the_message_up_to_date() -> None:
     assert isinstance(edited, Edit)
 
 
+def test_the_table_and_the_question_stand_apart_and_nothing_is_said_twice() -> None:
+    conversation = _two_cousins()
+    asked = ended = 0
+    for sent in play_on(conversation, Random(4)):
+        for post in sent:
+            lines = [line for line in post.text.splitlines() if line]
+            assert len(set(lines)) == len(lines), post.text
+            assert post.text.count(" are trumps") <= 1
+            if "Your turn, " in post.text:
+                assert "\n\nYour turn, " in post.text
+                asked += 1
+            if " deals. " in post.text:
+                assert " deals next." not in post.text
+                ended += 1
+    assert asked > 20
+    assert ended > 2
+
+
 # --- in a group ---
+
+
+def test_a_lobby_promises_no_computers_where_they_may_not_sit() -> None:
+    conversation = _conversation()
+    conversation.admins.add("Mere")
+    conversation.say("Mere", "/settings computers off", group=True)
+    (shown,) = conversation.say("Mere", "/uka", group=True)
+    assert "\n/start begins once every seat is taken.\n" in shown.text
+    assert "Computers" not in _choices([shown], GROUP)
+    conversation.say("Mere", "/settings computers on", group=True)
+    (shown,) = conversation.say("Mere", "/table", group=True)
+    assert "\n/start begins; computer players take the empty seats.\n" in shown.text
+    assert "Computers" in _choices([shown], GROUP)
 
 
 def _group(target: str = "target=3") -> Conversation:
