@@ -119,6 +119,7 @@ def test_the_webhook_of_an_earlier_run_is_removed(polled: Polled) -> None:
         Fault("drop", method="getUpdates", times=4),
         Fault("error", method="getUpdates", times=4, code=502),
         Fault("flood", method="getUpdates", times=4),
+        Fault("error", method="getUpdates", times=4, code=403),
     ],
 )
 def test_without_a_network_it_asks_less_and_less(

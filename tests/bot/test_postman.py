@@ -70,6 +70,18 @@ def test_of_what_waits_only_the_latest_table_is_shown(office: Office) -> None:
     assert len(times) > 30, "and it is not slower than it has to be"
 
 
+def test_a_table_that_comes_anew_leaves_no_other_behind(office: Office) -> None:
+    """Or people would press the buttons of an old one."""
+
+    async def act() -> None:
+        for trick in range(3):
+            turn = Say(to(office.mere.private), f"Trick {trick}", Tone.TURN, key="table:abc")
+            await office.posted(turn, seconds=30)
+            assert office.texts(office.mere.private) == [f"Trick {trick}"]
+
+    office.delivering(act)
+
+
 def test_a_group_that_has_to_wait_holds_up_nobody_else(office: Office) -> None:
     async def act() -> None:
         office.world.faults.add(Fault("flood", chat=office.group.id, seconds=300))

@@ -26,7 +26,6 @@ from ukachat.bot.clock import in_seconds
 from ukachat.bot.hearing import PRESS
 from ukachat.bot.speaking import LONGEST_CAPTION, keyboard, parts, popup
 from ukachat.chat.messages import Edit, Reply, Say, Send, Tone
-from ukachat.chat.store import StoreError
 
 if TYPE_CHECKING:
     from telegram import Bot, InlineKeyboardMarkup
@@ -167,8 +166,6 @@ class Delivery:
         except TelegramError:
             _log.exception("A message was refused", to=posted.message.to)
             return Later(_SLOW_SECONDS, counts=True)
-        except StoreError:
-            raise
         except Exception:
             _log.exception("A message cannot be sent", to=posted.message.to)
             return Hopeless()  # or nothing more would get through to its chat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
@@ -53,12 +54,8 @@ def popup(text: str) -> str:
 
 def _fitting(text: str, most: int) -> int:
     """How many characters of a text are at most so many units."""
-    taken = 0
-    for place, character in enumerate(text):
-        taken += 2 if ord(character) > 0xFFFF else 1
-        if taken > most:
-            return place
-    return len(text)
+    taken = accumulate(2 if ord(character) > 0xFFFF else 1 for character in text)
+    return sum(each <= most for each in taken)
 
 
 def keyboard(rows: Rows, link: str) -> InlineKeyboardMarkup | None:
