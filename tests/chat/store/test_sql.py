@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from tests.chat.store.contract import StoreContract
 from tests.chat.store.making import opening, post, private_row, row
 from ukachat.chat.messages import Say
-from ukachat.chat.store import Change, Store, StoreError, TableChange
+from ukachat.chat.store import Change, Repeated, Store, StoreError, TableChange
 from ukachat.chat.store.paths import default_path
 from ukachat.chat.store.sql import SqlStore, open_store
 from ukachat.chat.store.tables import metadata, sitting
+from ukachat.chat.store.writing import Writer
 
 
 class TestSqlStore(StoreContract):
@@ -307,3 +309,43 @@ def test_the_default_path_is_in_the_folder_of_the_user(
     assert default_path().name == "ukachat.db"
     assert default_path().parent.name == "ukachat"
     assert not default_path().parent.exists()
+
+
+def test_what_is_written_at_once_is_kept_or_refused_by_itself(tmp_path: Path) -> None:
+    async def test(store: SqlStore) -> None:
+        await store.keep(Change(1.0, "m1"))
+        hello = [Say("terminal:mere", "hello")]
+        changes = [Change(1.0, each, posts=hello) for each in ("m0", "m1", "m2", "m2", "m3")]
+        async with store._database.writing():
+            tasks = [asyncio.create_task(store.keep(each)) for each in changes]
+            await asyncio.sleep(0)
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(each) for each in outcomes] == [
+            type(None),
+            Repeated,
+            type(None),
+            Repeated,
+            type(None),
+        ]
+        assert len(await store.claim("", 1.0)) == 3
+
+    in_store(tmp_path / "ukachat.db", test)
+
+
+def test_what_all_want_written_is_written_once(tmp_path: Path) -> None:
+    async def test(store: SqlStore) -> None:
+        times = 0
+
+        async def write(_: AsyncConnection) -> int:
+            nonlocal times
+            times += 1
+            return times
+
+        writer = Writer(store._database)
+        async with store._database.writing():
+            tasks = [asyncio.create_task(writer.write(write)) for _ in range(4)]
+            await asyncio.sleep(0)
+        # Who comes first begins at once; the others wait for it, and are served together.
+        assert await asyncio.gather(*tasks) == [1, 2, 2, 2]
+
+    in_store(tmp_path / "ukachat.db", test)

@@ -211,15 +211,12 @@ class SqlStore:
         self._unmarked[post] = message_id
         try:
             await self._writer.write(self._mark)
-        except BaseException:
+        finally:
             self._unmarked.pop(post, None)
-            raise
 
     async def _mark(self, connection: AsyncConnection) -> None:
         """Mark all that have been sent by now, and not only the one that asks for it."""
-        marks, self._unmarked = self._unmarked, {}
-        if marks:
-            await outbox.mark_sent(connection, marks)
+        await outbox.mark_sent(connection, dict(self._unmarked))
 
     async def returned(self, post: int) -> None:
         """See `Store`."""

@@ -1,13 +1,12 @@
 """What is to be written at once is written in one transaction, since each costs a trip to the disk.
 
-Every job in it is kept or refused by itself, by means of a savepoint, and answered only when the
-transaction has ended well.
+Every job in it is kept or refused by itself, and answered only when the transaction has ended well.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ukachat.chat.store import Repeated, Stale
 
@@ -26,24 +25,25 @@ class _Job(Generic[_T]):
 
     def __init__(self, write: Callable[[AsyncConnection], Awaitable[_T]]) -> None:
         self.is_done = False
-        self._write = write
+        self.writes = write
         self._results: list[_T] = []
         self._refusal: BaseException | None = None
 
-    async def write(self, connection: AsyncConnection, *, is_alone: bool) -> None:
+    async def write(self, connection: AsyncConnection) -> None:
+        """Write within a transaction.
+
+        Raises:
+            Stale: It may not be written; so with `Repeated`.
+        """
+        self._results = [await self.writes(connection)]
+
+    async def try_to_write(self, connection: AsyncConnection) -> None:
         """Write within a transaction, of which a refusal undoes this job alone."""
-        self._results.clear()
-        self._refusal = None
         try:
-            if is_alone:
-                self._results.append(await self._write(connection))
-                return
             async with connection.begin_nested():
-                self._results.append(await self._write(connection))
+                await self.write(connection)
         except (Stale, Repeated) as refusal:
             self._refusal = refusal
-            if is_alone:
-                raise
 
     def fail(self, error: BaseException) -> None:
         """The transaction was undone."""
@@ -67,21 +67,24 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._turn = asyncio.Lock()
-        self._waiting: list[_Job[object]] = []
+        self._waiting: list[_Job[Any]] = []
 
     async def write(self, write: Callable[[AsyncConnection], Awaitable[_T]]) -> _T:
         """Write something in the next transaction.
 
         Args:
-            write: Does it, given the transaction's connection. It may raise `Stale` or `Repeated`,
-                which undoes what it did and nothing else. It may be called again, where somebody
-                who wrote at the same time was cancelled.
+            write: Does it, given the transaction's connection; once for all who ask for the very
+                same before that. It may raise `Stale` or `Repeated`, which undoes what it did and
+                nothing else. It may be called again, where somebody who wrote at the same time was
+                refused or cancelled.
 
         Returns:
             What it gave, once it is kept.
         """
-        job = _Job(write)
-        self._waiting.append(job)  # type: ignore[arg-type]
+        job: _Job[_T] | None = next((each for each in self._waiting if each.writes == write), None)
+        if job is None:
+            job = _Job(write)
+            self._waiting.append(job)
         async with self._turn:
             # Whoever comes first writes for all that have come in the meantime.
             if not job.is_done:
@@ -89,11 +92,19 @@ class Writer:
                 await self._write_all(jobs)
         return job.result()
 
-    async def _write_all(self, jobs: Sequence[_Job[object]]) -> None:
+    async def _write_all(self, jobs: Sequence[_Job[Any]]) -> None:
         try:
-            async with self._database.writing() as connection:
-                for job in jobs:
-                    await job.write(connection, is_alone=len(jobs) == 1)
+            try:
+                async with self._database.writing() as connection:
+                    for job in jobs:
+                        await job.write(connection)
+            except (Stale, Repeated):
+                if len(jobs) == 1:
+                    raise
+                # Seldom; so only now each gets a savepoint, which costs as much as a statement.
+                async with self._database.writing() as connection:
+                    for job in jobs:
+                        await job.try_to_write(connection)
         except Exception as error:
             for job in jobs:
                 job.fail(error)
