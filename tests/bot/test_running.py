@@ -194,14 +194,20 @@ def test_it_ends_when_it_is_told_to(
     host: Host, name: signal.Signals, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stop() -> None:
-        host.world.until(lambda: host.world.poller is not None)
-        os.kill(os.getpid(), name)
+        try:
+            host.world.until(lambda: host.world.poller is not None, 60)
+        finally:
+            os.kill(os.getpid(), name)
 
-    with FakeServer(host.world) as server:
-        stopping = threading.Thread(target=stop)
-        stopping.start()
-        running.run(host.settings(api_url=server.url))
-        stopping.join()
+    before = signal.signal(name, signal.SIG_IGN)  # so that a late one ends no other test
+    try:
+        with FakeServer(host.world) as server:
+            stopping = threading.Thread(target=stop)
+            stopping.start()
+            running.run(host.settings(api_url=server.url))
+            stopping.join()
+    finally:
+        signal.signal(name, before)
     assert "Stopped" in capsys.readouterr().out
 
 
