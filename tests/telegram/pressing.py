@@ -39,13 +39,14 @@ class Presser:
         self.chat = chat or person.private
         self.made: list[Press] = []
         self._host = host
-        self._at_look: dict[tuple[int, str | None], dict[str, Press]] = {}
+        self._at_look: dict[object, dict[str, Press]] = {}
 
     @property
     def table(self) -> Message | None:
         """The message that shows the table; None where there is none."""
-        shown = [each for each in self.chat.said_by_bot() if each.once]
-        return shown[-1] if shown else None
+        shown = self.chat.said_by_bot()
+        pressed = [each for each in shown if any("callback_data" in button for button in each.once)]
+        return pressed[-1] if pressed else None
 
     @property
     def text(self) -> str:
@@ -76,7 +77,7 @@ class Presser:
         asks = f"Your turn, {name}." in self.text or f"\n{name} is next." in self.text
         if not asks and "Deal" not in table.labels:
             return []
-        tried = self._at_look.get((table.id, table.text), {})
+        tried = self._at_look.get(_look(table), {})
         if any(not each.text for each in tried.values()):
             return []  # it is done, or the answer is on its way
         return [each for each in table.labels if each not in NO_CHOICE and each not in tried]
@@ -89,7 +90,7 @@ class Presser:
             assert table is not None
             label = next((each for each in wanted if each in options), options[0])
             press = self.person.presses(label, table)
-            self._at_look.setdefault((table.id, table.text), {})[label] = press
+            self._at_look.setdefault(_look(table), {})[label] = press
             self.made.append(press)
             return press
 
@@ -97,6 +98,10 @@ class Presser:
         """Presses what is offered, as `presses`, and waits for the answer."""
         press = self.presses(*wanted)
         self._host.until(lambda: press.answered)
+
+
+def _look(table: Message) -> object:
+    return table.id, table.text, tuple(table.labels)
 
 
 def play(
@@ -118,7 +123,8 @@ def play(
         try:
             host.until(lambda: done() or any(each.options for each in players))
         except AssertionError as late:
-            late.add_note("\n".join(each.text for each in players))
+            for each in players:
+                late.add_note(f"{each.text}\n{each.table and each.table.labels}")
             raise
         if host.holds(done):
             return

@@ -64,6 +64,7 @@ def test_where_one_group_is_flooded_the_others_go_on_and_presses_are_answered(ho
     assert "West: empty" in str(group.said_by_bot()[-1].text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["group", pytest.param("private", marks=pytest.mark.long)])
 def test_what_is_flooded_comes_when_the_wait_is_over_and_not_before(host: Host, where: str) -> None:
     bot = host.starts()
@@ -95,6 +96,7 @@ def test_a_message_may_come_twice_and_never_not_at_all(host: Host, kind: Kind, a
     assert greetings(mere) == (3 if after else 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "after"), ON_THE_WAY)
 def test_an_edit_is_tried_until_it_is_there(host: Host, kind: Kind, after: bool) -> None:
     bot = host.starts()

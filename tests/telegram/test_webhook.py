@@ -83,7 +83,13 @@ def test_whoever_does_not_know_the_secret_changes_nothing(host: Host) -> None:
     host.is_calm = False  # the library tells of each refusal with a traceback
 
 
-@pytest.mark.parametrize("by_webhook", [True, False], ids=["webhook", "long polling"])
+@pytest.mark.parametrize(
+    "by_webhook",
+    [
+        pytest.param(True, id="webhook"),
+        pytest.param(False, id="long polling", marks=pytest.mark.long),
+    ],
+)
 def test_an_update_has_arrived_only_once_it_is_kept(host: Host, by_webhook: bool) -> None:
     bot = host.starts(**(webhook(host, free_port()) if by_webhook else {}))
     mere = host.person("Mere")
@@ -153,11 +159,19 @@ def test_a_check_says_what_it_found_and_leaves_the_updates_alone(host: Host) -> 
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        ({"token": f"4242:{'x' * 35}"}, "UKACHAT_TOKEN: Telegram refuses the token"),
-        ({"api_url": "http://127.0.0.1:9"}, "UKACHAT_API_URL: http://127.0.0.1:9 cannot be"),
-        pytest.param({"db": "/proc/uka.db"}, "/proc/uka.db", marks=pytest.mark.long),
+        pytest.param(
+            {"token": f"4242:{'x' * 35}"},
+            "UKACHAT_TOKEN: Telegram refuses the token",
+            id="token",
+        ),
+        pytest.param(
+            {"api_url": "http://127.0.0.1:9"},
+            "UKACHAT_API_URL: http://127.0.0.1:9 cannot be reached",
+            id="server",
+            marks=pytest.mark.long,
+        ),
+        pytest.param({"db": "/proc/uka.db"}, "/proc/uka.db", id="database", marks=pytest.mark.long),
     ],
-    ids=["token", "server", "database"],
 )
 def test_a_check_says_in_a_sentence_what_is_wrong(
     host: Host, settings: dict[str, object], told: str
