@@ -25,7 +25,7 @@ from ukachat.bot.moves import Moves
 from ukachat.bot.postman import Postman
 from ukachat.bot.receiving import Receiver
 from ukachat.bot.seen import Seen
-from ukachat.chat.messages import Reply
+from ukachat.chat.messages import Button, Edit, Reply
 from ukachat.chat.service import Service
 from ukachat.chat.store import Change, StoreError
 
@@ -231,3 +231,16 @@ def to(chat: Chat, topic: int | None = None) -> str:
 def press_reply(account: str, press: str, text: str) -> Reply:
     """The answer to a press of the fake."""
     return Reply(account, f"press:{press}", text)
+
+
+def table(office: Office, text: str) -> Edit:
+    """The table of the group as it stands."""
+    return Edit(to(office.group), "table:abc", text, buttons=((Button("1", "t:abc:1:1"),),))
+
+
+def pressed(office: Office) -> Reply:
+    """The answer to a press in the group."""
+    message = office.world.new_message(office.group, office.world.me, text="Table")
+    message.show_buttons([[{"text": "1", "callback_data": "1"}]])
+    press = office.ana.presses("1", message)
+    return press_reply(to(office.ana.private), press.id, "1 J♥  2 A♠")

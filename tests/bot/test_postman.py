@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.office import Office, press_reply, to
+from tests.bot.office import Office, pressed, table, to
 from tests.telegram.fake.faults import Fault
 from ukachat.bot import postman as postman_module
-from ukachat.chat.messages import Button, Edit, Reply, Say, Tone
+from ukachat.chat.messages import Say, Tone
 
 if TYPE_CHECKING:
     from ukachat.bot.addresses import Chat
@@ -23,19 +23,6 @@ MINUTE = 60.0
 @pytest.fixture
 def office() -> Office:
     return Office()
-
-
-def table(office: Office, text: str) -> Edit:
-    """The table of the group as it stands."""
-    return Edit(to(office.group), "table:abc", text, buttons=((Button("1", "t:abc:1:1"),),))
-
-
-def pressed(office: Office) -> Reply:
-    """The answer to a press in the group."""
-    message = office.world.new_message(office.group, office.world.me, text="Table")
-    message.show_buttons([[{"text": "1", "callback_data": "1"}]])
-    press = office.ana.presses("1", message)
-    return press_reply(to(office.ana.private), press.id, "1 J♥  2 A♠")
 
 
 # --- as fast as allowed ---

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from tests.bot.office import Office, press_reply, to
+from tests.bot.office import Office, pressed, table, to
 from tests.telegram.fake import membership
 from tests.telegram.fake.faults import Fault
-from ukachat.chat.messages import Button, Edit, Reply, Say, Tone
-
-if TYPE_CHECKING:
-    pass
+from ukachat.chat.messages import Button, Say, Tone
 
 MINUTE = 60.0
 
@@ -20,19 +15,6 @@ MINUTE = 60.0
 @pytest.fixture
 def office() -> Office:
     return Office()
-
-
-def table(office: Office, text: str) -> Edit:
-    """The table of the group as it stands."""
-    return Edit(to(office.group), "table:abc", text, buttons=((Button("1", "t:abc:1:1"),),))
-
-
-def pressed(office: Office) -> Reply:
-    """The answer to a press in the group."""
-    message = office.world.new_message(office.group, office.world.me, text="Table")
-    message.show_buttons([[{"text": "1", "callback_data": "1"}]])
-    press = office.ana.presses("1", message)
-    return press_reply(to(office.ana.private), press.id, "1 J♥  2 A♠")
 
 
 # --- what goes wrong on the way ---
