@@ -10,6 +10,7 @@ rolling back. Only what SQLAlchemy uses of a cursor is here.
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, Self, TypeVar
 
 import aiosqlite
@@ -45,6 +46,14 @@ class Connection(aiosqlite.Connection):
     def __init__(self, opened: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(opened, iter_chunk_size=1)
         self._thread.daemon = True  # the program ends even when nobody closes this
+        work = self._thread.run
+
+        def run() -> None:
+            # Nobody may wait for the thread to stop, and the event loop may be closed by then.
+            with suppress(RuntimeError):
+                work()
+
+        self._thread.run = run  # type: ignore[method-assign]
 
     def cursor(self) -> Cursor:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride] - another kind of cursor
         """A cursor; nothing is asked of the thread yet."""
