@@ -189,9 +189,10 @@ def test_no_question_reads_a_whole_table(tmp_path: Path) -> None:
             asked.append((statement, parameters))
 
         database = store._database
-        engines = [each.sync_engine for each in (database._engine, database._reads)]
-        for engine in engines:
-            event.listen(engine, "before_cursor_execute", note)
+        assert database._reader is not None
+        asking = (database._engine.sync_engine, database._reader.sync_connection)
+        for each in asking:
+            event.listen(each, "before_cursor_execute", note)
         person = await store.meet("terminal:mere", "Mere")
         await store.people([person.id])
         await store.place("x")
@@ -213,8 +214,8 @@ def test_no_question_reads_a_whole_table(tmp_path: Path) -> None:
         await store.claim_next("x", 1.0, resting=["y"])
         await store.returned(1)
         await store.known("x")
-        for engine in engines:
-            event.remove(engine, "before_cursor_execute", note)
+        for each in asking:
+            event.remove(each, "before_cursor_execute", note)
         async with store._database.reading() as connection:
             for statement, parameters in asked:
                 if not statement.startswith(("SELECT", "UPDATE", "DELETE")):
@@ -314,8 +315,8 @@ def test_the_default_path_is_in_the_folder_of_the_user(
 def test_what_is_written_at_once_is_kept_or_refused_by_itself(tmp_path: Path) -> None:
     async def test(store: SqlStore) -> None:
         await store.keep(Change(1.0, "m1"))
-        hello = [Say("terminal:mere", "hello")]
-        changes = [Change(1.0, each, posts=hello) for each in ("m0", "m1", "m2", "m2", "m3")]
+        hello = Say("terminal:mere", "hello")
+        changes = [Change(1.0, each, posts=[hello]) for each in ("m0", "m1", "m2", "m2", "m3")]
         async with store._database.writing():
             tasks = [asyncio.create_task(store.keep(each)) for each in changes]
             await asyncio.sleep(0)

@@ -41,24 +41,31 @@ _CONNECTIONS: Final = 5
 class Database:
     """An open database; `open_database` makes one."""
 
-    def __init__(self, engine: AsyncEngine, reads: AsyncEngine, name: str, patience: float) -> None:
+    def __init__(
+        self, engine: AsyncEngine, reader: AsyncConnection | None, name: str, patience: float
+    ) -> None:
         self.name = name
         self._engine = engine
-        self._reads = reads
+        self._reader = reader
         self._patience = patience
         # SQLite lets one write at a time, and whoever waits here need not ask again and again.
         self._writes = asyncio.Lock()
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
-        """For a single SELECT, which is a transaction of its own.
+        """For single SELECTs, each of which is a transaction of its own.
 
         Raises:
             StoreError: The database cannot be read.
         """
         try:
-            async with self._reads.connect() as connection:
-                yield connection
+            if self._reader is None:
+                async with self._engine.connect() as connection:
+                    yield connection
+                return
+            if self._reader.sync_connection is None:  # `prepare` asks first, alone
+                await self._reader.start()
+            yield self._reader
         except SQLAlchemyError as error:
             raise self._in_words(error) from error
 
@@ -77,9 +84,10 @@ class Database:
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._reader is not None and self._reader.sync_connection is not None:
+            await self._reader.close()
+            await self._reader.engine.dispose()
         await self._engine.dispose()
-        if self._reads is not self._engine:
-            await self._reads.dispose()
 
     async def prepare(self, upgrades: Sequence[Upgrade]) -> None:
         """Make the tables, or bring them up to date.
@@ -164,7 +172,7 @@ def _connect(where: str | Path, patience: float) -> Database:
     try:
         if url.get_backend_name() != "sqlite":
             engine = create_async_engine(url, **options)
-            return Database(engine, engine, name, patience)
+            return Database(engine, None, name, patience)
         arguments, given = url.get_dialect()().create_connect_args(url)
         # The driver begins no transactions (None); `_begin_sqlite` does.
         connected = partial(
@@ -174,6 +182,9 @@ def _connect(where: str | Path, patience: float) -> Database:
         options |= {"async_creator": connected, "pool_reset_on_return": None}
         engine = create_async_engine(url, **options)
         reads = create_async_engine(url, **options)
+        # One is enough for all: a question is asked and answered in one go, and taking a connection
+        # out of a pool and putting it back costs as much as the question.
+        reader = reads.connect()
     except (SQLAlchemyError, ImportError) as error:
         raise StoreError(f"{name} cannot be opened: {error}") from error
     for each in (engine, reads):
@@ -181,7 +192,7 @@ def _connect(where: str | Path, patience: float) -> Database:
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     # A single SELECT begins no transaction; rolling it back would be a trip for nothing.
     reads.sync_engine.dialect.do_rollback = _nothing  # type: ignore[assignment]
-    return Database(engine, reads, name, patience)
+    return Database(engine, reader, name, patience)
 
 
 def _url(where: str | Path) -> URL:
