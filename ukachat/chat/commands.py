@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ukachat.chat.handlers import game, hosting, library, lobby, people, rules, settings
+from ukachat.chat.handlers import game, hosting, inviting, library, lobby, people, rules, settings
 from ukachat.chat.messages import Setting
 from ukachat.chat.scene import Sorry
 
@@ -68,7 +68,7 @@ _ALL: Final = (
         needs=Need.JOINABLE,
     ),
     Command("join", "[TABLE]", "sit down at an open table", lobby.join, needs=Need.JOINABLE),
-    Command("invite", "", "ask friends to your table", lobby.invite),
+    Command("invite", "", "ask friends to your table", inviting.invite),
     Command("sit", "SEAT", "take a certain seat, as in /sit north", lobby.sit),
     Command("leave", "", "get up from the table", lobby.leave),
     Command("start", "", "begin the game; computers take empty seats", lobby.start),

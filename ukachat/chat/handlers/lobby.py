@@ -18,10 +18,10 @@ from ukachat.chat.decisions import (
 from ukachat.chat.handlers.finding import here, opened_here, table, table_name
 from ukachat.chat.handlers.settings import DEFAULT_RULES
 from ukachat.chat.house_rules import HouseRules, choose, in_full
-from ukachat.chat.messages import Button, Way, in_rows
+from ukachat.chat.messages import Button, in_rows
 from ukachat.chat.pace import Pace
 from ukachat.chat.publishing import HAND
-from ukachat.chat.scene import HELLO, Sorry, row_of
+from ukachat.chat.scene import HELLO, Sorry
 from ukachat.chat.table import Computer, Human, Nobody, Reveal, Stage
 from ukachat.engine.seats import Seat
 from ukachat.records.seat_words import seat_word, seats_by_word
@@ -44,7 +44,7 @@ def play(scene: Scene, words: str) -> None:
     at = opened_here(scene)
     stage = None if at is None else at.table.stage
     if at is None or stage is Stage.OVER:
-        at = _open(scene, words, instead_of=at)
+        at = open_here(scene, words, instead_of=at)
         if starts:
             begin(scene, at)
     elif stage is Stage.PLAYING and words:
@@ -65,7 +65,8 @@ def _without_now(words: str) -> tuple[str, bool]:
     return (first.strip(), True) if last.lower() == "now" else (words, False)
 
 
-def _open(scene: Scene, words: str, instead_of: AtTable | None) -> AtTable:
+def open_here(scene: Scene, words: str, instead_of: AtTable | None) -> AtTable:
+    """Open a table in the place of another, or of none; the speaker sits down at it."""
     rules = choose(words, folders=scene.folders) if words else _usual_rules(scene)
     at = scene.open_table(
         name=rules.name,
@@ -78,25 +79,6 @@ def _open(scene: Scene, words: str, instead_of: AtTable | None) -> AtTable:
     _sit(scene, at, _usual_seat(at.table, scene.person.id))
     at.is_wanted = True
     return at
-
-
-def invite(scene: Scene, _words: str) -> None:
-    """Say how friends come to the table here; where there is none, open one."""
-    at = here(scene)
-    if at is None or at.table.stage is Stage.OVER:
-        at = _open(scene, "", instead_of=at)
-    scene.seat(at)
-    if not row_of(at.table).joinable:
-        raise Sorry("Every seat at this table is taken.")
-    if not scene.place.link:
-        scene.say(f"Friends sit down with /join {at.table.id}.")
-        return
-    nearby = "Friends in this group sit down with /join. " if at.table.in_group else ""
-    scene.say(
-        f"{nearby}Whoever opens this link sits down at your table:\n"
-        f"{scene.place.link}{at.table.id}",
-        in_rows([Button("Choose friends", at.table.id, way=Way.SHARE)]),
-    )
 
 
 def _usual_rules(scene: Scene) -> HouseRules:
