@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.telegram.fake import asking
 from tests.telegram.meeting import Place
-from tests.telegram.process import FACTOR, Host
+from tests.telegram.process import Host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,11 +22,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Place:
 
 
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    """Somebody who runs the bot in a process of its own.
-
-    That answers no faster where the fake's time runs faster, so a press waits longer for it.
-    """
-    monkeypatch.setattr(asking, "ANSWER_WITHIN", asking.ANSWER_WITHIN * FACTOR)
+def host(tmp_path: Path) -> Iterator[Host]:
+    """Somebody who runs the bot in a process of its own."""
     with Host(tmp_path) as host:
         yield host

@@ -134,6 +134,7 @@ class Host:
         self._factor = factor
         self.clock = RunningClock(factor)
         self.world = World(self.clock)
+        self.world.answer_within *= factor  # however slowly a process starts here
         self.database = folder / "uka.db"
         self.ran: list[Running] = []
         self.is_calm = True

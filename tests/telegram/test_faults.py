@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.telegram.fake import asking
 from tests.telegram.fake.faults import Fault
 from tests.telegram.pressing import begun, counted_once, play
 
@@ -217,10 +216,8 @@ def test_where_the_message_of_a_table_is_deleted_a_new_one_comes(host: Host) -> 
 
 
 @pytest.mark.long
-def test_a_press_that_is_answered_too_late_counts_all_the_same(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(asking, "ANSWER_WITHIN", 1)
+def test_a_press_that_is_answered_too_late_counts_all_the_same(host: Host) -> None:
+    host.world.answer_within = 1
     bot = host.starts()
     mere = begun(host, "nz target=1")
     host.settles()

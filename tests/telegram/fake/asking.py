@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from tests.telegram.fake.checking import Params
     from tests.telegram.fake.world import World
 
-# How long a press waits for its answer. Telegram does not say; it is less than a minute or so.
-ANSWER_WITHIN = 60
 LONGEST_ANSWER = 200
 LARGEST_DOWNLOAD = 20_000_000
 
@@ -74,7 +72,7 @@ def leave_chat(world: World, params: Params) -> object:
 
 def answer_press(world: World, params: Params) -> object:
     press = world.presses.get(params["callback_query_id"])
-    old = press is not None and world.clock.now() - press.time > ANSWER_WITHIN
+    old = press is not None and world.clock.now() - press.time > world.answer_within
     if press is None or old or press.answered:
         raise bad("query is too old and response timeout expired or query ID is invalid")
     text = params.get("text", "")

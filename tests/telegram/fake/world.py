@@ -118,6 +118,8 @@ class World:
         roads: For webhooks: the start of a public address, and what stands in for it on this
             computer, as a proxy in front of a bot has it.
         changed: Tells of every call and update.
+        answer_within: How many seconds a press waits for its answer. Telegram does not say; it is
+            a minute or so.
     """
 
     def __init__(
@@ -138,6 +140,7 @@ class World:
         self.profile = Profile()
         self.webhook = Webhook()
         self.poller: object = None
+        self.answer_within = 60.0
         self.roads: dict[str, str] = {}
         self.changed = Signal()
         self.updates = Updates(self.changed)
