@@ -13,8 +13,8 @@ from __future__ import annotations
 import asyncio
 import cProfile
 import gc
-import json
 import pstats
+import re
 import sys
 import tracemalloc
 from collections import defaultdict
@@ -24,7 +24,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import unquote_plus
 
 import httpx
 
@@ -47,6 +47,7 @@ PATIENCE: Final = 60
 TELEGRAMS: Final = 30
 """Messages a second that Telegram lets a bot send."""
 _FIRST: Final = 1_000
+_DATA: Final = re.compile('"callback_data": "(.*?)"')
 _LEAVES: Final = ("invite", "save", "verify", "swap", "/rules")
 
 
@@ -106,7 +107,8 @@ class Telegram(httpx.AsyncBaseTransport):
         """Takes every call."""
         method = request.url.path.rpartition("/")[2]
         text = (await request.aread()).decode()
-        fields = {key: values[0] for key, values in parse_qs(text).items()}
+        # Only what is needed is decoded, so that the stand-in takes little of the time itself.
+        fields = dict(pair.split("=", 1) for pair in text.split("&") if pair)
         result = await self._take(method, fields)
         return httpx.Response(200, json={"ok": True, "result": result}, request=request)
 
@@ -135,9 +137,10 @@ class Telegram(httpx.AsyncBaseTransport):
         number = int(fields["chat_id"])
         person = self._people[number]
         message = int(fields["message_id"]) if "message_id" in fields else self._next()
-        rows = json.loads(fields.get("reply_markup", '{"inline_keyboard": []}'))["inline_keyboard"]
-        data = [each["callback_data"] for row in rows for each in row if "callback_data" in each]
-        choices = [each for each in data if not any(word in each for word in _LEAVES)]
+        buttons = unquote_plus(fields.get("reply_markup", ""))
+        choices = [
+            each for each in _DATA.findall(buttons) if not any(word in each for word in _LEAVES)
+        ]
         if choices:
             person.message, person.choices = message, choices
         self.shown += 1
