@@ -31,7 +31,7 @@ import httpx
 from ukachat.bot.clock import SystemClock
 from ukachat.bot.limits import FloodLimits
 from ukachat.bot.logs import set_up
-from ukachat.bot.running import serve
+from ukachat.bot.running import pass_over_what_is_loaded, serve
 from ukachat.bot.settings import read_settings
 
 if TYPE_CHECKING:
@@ -297,6 +297,7 @@ async def idle_tables(telegram: Telegram) -> None:
 async def main() -> None:
     """Prints the figures."""
     set_up("error", "console", ())
+    pass_over_what_is_loaded()
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 2026
     with TemporaryDirectory() as folder:
         settings = read_settings(

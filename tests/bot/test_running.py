@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -278,3 +279,12 @@ def test_a_check_says_what_is_wrong(host: Host) -> None:
     nobody = f"http://127.0.0.1:{free_port()}"
     with pytest.raises(HostError, match=r"UKACHAT_API_URL: .* cannot be reached"):
         running.check(host.settings(api_url=nobody))
+
+
+def test_what_is_loaded_is_searched_for_garbage_no_more() -> None:
+    gc.unfreeze()
+    try:
+        running.pass_over_what_is_loaded()
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
