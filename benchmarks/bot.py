@@ -244,7 +244,8 @@ async def full_load(telegram: Telegram) -> None:
     rate = UPDATES / seconds
     print(f"updates a second at full load: {rate:.0f}, of which each is an answer and an edit")
     print(f"  {rate / TELEGRAMS:.1f} times the {TELEGRAMS} messages a second that Telegram allows")
-    print(f"  processor: {cpu / UPDATES * 1000:.1f} ms an update, {cpu / seconds:.0%} of a core")
+    print(f"  processor: {cpu / UPDATES * 1000:.1f} ms an update, {cpu / seconds:.0%} of a core;")
+    print(f"  a core with nothing else to do could do {UPDATES / cpu:.0f} a second")
     if rate < 10 * TELEGRAMS:
         await asyncio.sleep(REST)
         await tell_costs(telegram)
