@@ -1,4 +1,4 @@
-"""What the tests of the bot share: logs as plain lines, with short traces."""
+"""What the tests of the bot share: its parts, and logs as plain lines with short traces."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 import structlog
 
+from tests.bot.office import Office
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+@pytest.fixture
+def office() -> Office:
+    """The parts of a bot."""
+    return Office()
 
 
 @pytest.fixture(autouse=True)

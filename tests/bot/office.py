@@ -27,15 +27,15 @@ from ukachat.bot.receiving import Receiver
 from ukachat.bot.seen import Seen
 from ukachat.chat.messages import Button, Edit, Reply
 from ukachat.chat.service import Service
-from ukachat.chat.store import Change, StoreError
+from ukachat.chat.store import Change, Posted, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 
     from tests.telegram.fake.chats import Chat
     from tests.telegram.fake.world import Call
+    from ukachat.bot.delivering import Fate
     from ukachat.chat.messages import Outgoing
-    from ukachat.chat.store import Posted
 
 
 @dataclass
@@ -221,6 +221,24 @@ class Office:
     def waiting(self) -> list[Outgoing]:
         """What lies in the outbox."""
         return [post.message for post in self.store.posts.values()]
+
+
+async def deliver(office: Office, message: Outgoing, message_id: str = "") -> Fate:
+    """What becomes of a message; `message_id` is that of the one that has its key."""
+    chat = await office.delivery.chat_of(message)
+    return await office.delivery.deliver(Posted(1, message, message_id), chat)
+
+
+def fate_of(message: Outgoing, transport: httpx.AsyncBaseTransport, message_id: str = "") -> Fate:
+    """What becomes of a message where Telegram, or the network, always does the same."""
+    office = Office()
+    fates: list[Fate] = []
+
+    async def act() -> None:
+        fates.append(await deliver(office, message, message_id))
+
+    office.through(act, transport=transport)
+    return fates[0]
 
 
 def to(chat: Chat, topic: int | None = None) -> str:

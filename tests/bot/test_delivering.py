@@ -4,45 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 
-from tests.bot.office import Office, press_reply, to
+from tests.bot.office import Office, deliver, press_reply, to
 from ukachat.bot.addresses import Chat
 from ukachat.bot.delivering import Delivered
 from ukachat.bot.seen import FAR
 from ukachat.bot.speaking import LONGEST, LONGEST_CAPTION
 from ukachat.chat.messages import Button, Edit, Say, Send, Tone
-from ukachat.chat.store import Posted
 
 if TYPE_CHECKING:
     from tests.telegram.fake.chats import Chat as FakeChat
-    from ukachat.bot.delivering import Fate
-    from ukachat.chat.messages import Outgoing
 
 BUTTONS = ((Button("9♦ nine", "t:abc:1:9D"),),)
-
-
-@pytest.fixture
-def office() -> Office:
-    return Office()
-
-
-async def deliver(office: Office, message: Outgoing, message_id: str = "") -> Fate:
-    chat = await office.delivery.chat_of(message)
-    return await office.delivery.deliver(Posted(1, message, message_id), chat)
-
-
-def fate_of(message: Outgoing, transport: httpx.AsyncBaseTransport, message_id: str = "") -> Fate:
-    """What becomes of a message where Telegram, or the network, always does the same."""
-    office = Office()
-    fates: list[Fate] = []
-
-    async def act() -> None:
-        fates.append(await deliver(office, message, message_id))
-
-    office.through(act, transport=transport)
-    return fates[0]
 
 
 # --- what is shown ---

@@ -15,6 +15,7 @@ import httpx
 import pytest
 import structlog
 
+from tests.logs import logging_of_its_own
 from ukachat.bot.logs import set_up
 from ukachat.bot.scrubbing import SCRUBBED, Scrubber
 
@@ -31,17 +32,8 @@ STYLES = pytest.mark.parametrize("style", ["console", "json"])
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     """Leaves logging as it was found."""
-    root = logging.getLogger()
-    before = root.level, root.handlers[:], sys.excepthook, threading.excepthook
-    root.handlers.clear()  # pytest's own stay as they are
-    yield
-    root.handlers[:] = before[1]
-    root.setLevel(before[0])
-    sys.excepthook, threading.excepthook = before[2:]
-    logging.captureWarnings(False)
-    structlog.reset_defaults()
-    for name in ("httpx", "httpcore", "apscheduler", "aiosqlite", "sqlalchemy"):
-        logging.getLogger(name).setLevel(logging.NOTSET)
+    with logging_of_its_own():
+        yield
 
 
 class _Terminal(io.StringIO):

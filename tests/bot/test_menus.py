@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@pytest.fixture
-def office() -> Office:
-    return Office()
-
-
 def shown(office: Office, kind: str, chat: int | None = None) -> dict[str, str] | None:
     """The menu of a kind of chat: what each command does."""
     for scope, by_language in office.world.profile.commands.items():

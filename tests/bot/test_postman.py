@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.bot.office import Office, pressed, table, to
 from tests.telegram.fake.faults import Fault
 from ukachat.bot import postman as postman_module
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
     from ukachat.chat.store import Posted
 
 MINUTE = 60.0
-
-
-@pytest.fixture
-def office() -> Office:
-    return Office()
 
 
 # --- as fast as allowed ---

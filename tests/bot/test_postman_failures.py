@@ -12,11 +12,6 @@ from ukachat.chat.messages import Button, Say, Tone
 MINUTE = 60.0
 
 
-@pytest.fixture
-def office() -> Office:
-    return Office()
-
-
 # --- what goes wrong on the way ---
 
 

@@ -7,40 +7,17 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.bot.office import Office, Refusing, to
+from tests.bot.office import Office, Refusing, deliver, fate_of, to
 from tests.telegram.fake.faults import Fault
 from tests.telegram.fake.transport import FakeTransport
 from ukachat.bot import delivering
 from ukachat.bot.addresses import Chat
 from ukachat.bot.delivering import MAY_NOT_SEND, Closed, Delivered, Hopeless, Later
 from ukachat.chat.messages import Edit, Reply, Say, Send, Tone
-from ukachat.chat.store import Posted, StoreError
+from ukachat.chat.store import StoreError
 
 if TYPE_CHECKING:
     from ukachat.bot.delivering import Fate
-    from ukachat.chat.messages import Outgoing
-
-
-@pytest.fixture
-def office() -> Office:
-    return Office()
-
-
-async def deliver(office: Office, message: Outgoing, message_id: str = "") -> Fate:
-    chat = await office.delivery.chat_of(message)
-    return await office.delivery.deliver(Posted(1, message, message_id), chat)
-
-
-def fate_of(message: Outgoing, transport: httpx.AsyncBaseTransport, message_id: str = "") -> Fate:
-    """What becomes of a message where Telegram, or the network, always does the same."""
-    office = Office()
-    fates: list[Fate] = []
-
-    async def act() -> None:
-        fates.append(await deliver(office, message, message_id))
-
-    office.through(act, transport=transport)
-    return fates[0]
 
 
 # --- what is refused ---

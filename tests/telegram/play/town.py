@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
-import sys
-import threading
 from contextlib import asynccontextmanager, closing, contextmanager
 from io import StringIO
 from random import Random
@@ -14,8 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple
 from unittest import mock
 
-import structlog
-
+from tests.logs import logging_of_its_own
 from tests.telegram.fake.people import Person
 from tests.telegram.fake.transport import FakeTransport
 from tests.telegram.fake.world import World
@@ -186,17 +182,6 @@ def _moments(table: str, decided: list[tuple[float, Decision]]) -> list[Moment]:
 @contextmanager
 def _logging_to(stream: StringIO, token: str) -> Iterator[None]:
     """Everything is logged, and afterwards logging is as it was."""
-    root = logging.getLogger()
-    before = root.level, root.handlers[:], sys.excepthook, threading.excepthook
-    root.handlers.clear()
-    logs.set_up("debug", "console", [token], stream=stream)
-    try:
+    with logging_of_its_own():
+        logs.set_up("debug", "console", [token], stream=stream)
         yield
-    finally:
-        root.handlers[:] = before[1]
-        root.setLevel(before[0])
-        sys.excepthook, threading.excepthook = before[2:]
-        logging.captureWarnings(False)
-        structlog.reset_defaults()
-        for name in ("httpx", "httpcore", "apscheduler", "aiosqlite", "sqlalchemy"):
-            logging.getLogger(name).setLevel(logging.NOTSET)
