@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from ukachat.engine.seats import Seat
     from ukachat.engine.views import View
 
-
+HAND: Final = "hand_"
+"""What begins the word that shows the presser's own cards at a table in private."""
 UNREACHABLE: Final = "unreachable"
 """The setting of a person whose private chat is closed to us."""
 
@@ -50,10 +51,6 @@ def posts(scene: Scene, at: AtTable) -> list[Outgoing]:
     """What is sent about a table, in order."""
     private = [post for seat in at.table.people for post in _to_person(scene, at, seat)]
     return [*_to_group(scene, at), *private] if at.table.in_group else private
-
-
-HAND: Final = "hand_"
-"""What begins the word that shows the presser's own cards at a table in private."""
 
 
 def key_of(table: Table) -> str:
