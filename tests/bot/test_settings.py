@@ -316,6 +316,10 @@ class TestSlips:
         (tmp_path / ".env").write_text("UKACHAT_HOST=7\nHOST=x\n")
         assert misspelt() == ["UKACHAT_HOST is no setting; did you mean UKACHAT_HOSTS?"]
 
+    def test_a_file_that_is_no_text(self, tmp_path: Path) -> None:
+        (tmp_path / ".env").write_bytes(b"UKACHAT_HOST=\xff\n")
+        assert misspelt() == []  # reading the settings says what is wrong
+
     def test_no_slip(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("UKACHAT_PLAIN", "1")
         monkeypatch.setenv("UKACHAT_BACKUP_FOLDER", "x")

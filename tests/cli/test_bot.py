@@ -6,15 +6,14 @@ import logging
 import os
 import subprocess
 import sys
-import threading
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-import structlog
 import typer
 
 from tests.cli.running import ENVIRONMENT, UKACHAT, refusal, shown, ukachat
+from tests.logs import logging_of_its_own
 from ukachat.bot.errors import HostError
 from ukachat.bot.settings import OPTIONS, Settings
 from ukachat.chat.store import StoreError
@@ -35,16 +34,8 @@ def _bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             monkeypatch.delenv(name)
     monkeypatch.setenv("UKACHAT_TOKEN", TOKEN)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    root = logging.getLogger()
-    before = root.level, root.handlers[:]
-    root.handlers.clear()
-    yield
-    root.handlers[:] = before[1]
-    root.setLevel(before[0])
-    logging.captureWarnings(False)
-    structlog.reset_defaults()
+    with logging_of_its_own():
+        yield
 
 
 class _Running:
@@ -155,6 +146,11 @@ def test_wrong_settings_are_all_told(options: list[str], monkeypatch: pytest.Mon
         "--port",
         "--log-level:",
     ]
+
+
+def test_a_file_of_settings_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"UKACHAT_DB=\xff\n")
+    assert refusal("bot") == ".env: expected UTF-8 text; save it as that."
 
 
 def test_a_slip_alone_keeps_nothing_from_running(

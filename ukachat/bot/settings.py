@@ -334,7 +334,10 @@ def _called(name: str, options: dict[str, Any]) -> str:
 def misspelt() -> list[str]:
     """A sentence for each variable that looks like a slip of a setting's name."""
     known = {name.upper() for name in Settings.model_fields} | _OTHER_VARIABLES
-    in_file = DotEnvSettingsSource(Settings).env_vars
+    try:
+        in_file = DotEnvSettingsSource(Settings).env_vars
+    except (OSError, UnicodeDecodeError):
+        in_file = dict[str, str | None]()  # `read_settings` tells what is wrong with the file
     names = sorted({name.upper() for name in (*os.environ, *in_file)})
     sentences: list[str] = []
     for name in names:
