@@ -180,3 +180,19 @@ def test_in_a_group_questions_and_refusals_about_cards_are_private() -> None:
                 conversation.say(*move, group=True)
     assert asked
     assert refused
+
+
+def test_who_only_talks_in_a_group_is_not_remembered() -> None:
+    conversation = Conversation()
+    conversation.say("Mere", "/uka", group=True)
+    assert conversation.say("Rangi", "did anybody see the rugby", group=True) == []
+    assert run(conversation.store.known(account_of("Rangi"))) is None
+    conversation.do("Rangi", Text("jh", to_us=True), group=True)
+    assert run(conversation.store.known(account_of("Rangi"))) is not None
+
+
+@pytest.mark.parametrize("said", ["/table", "/nonsense"])
+def test_who_says_a_command_in_a_group_has_spoken_to_us(said: str) -> None:
+    conversation = Conversation()
+    assert conversation.say("Rangi", said, group=True)
+    assert run(conversation.store.known(account_of("Rangi"))) is not None

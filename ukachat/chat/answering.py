@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ukachat.chat.commands import bare, find
 from ukachat.chat.handlers.library import received
-from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Text, Upload
+from ukachat.chat.messages import REPLY_LENGTH, Press, Reply, Setting, Text, Upload
 from ukachat.chat.publishing import HAND
 from ukachat.chat.scene import Sorry
 from ukachat.chat.talk import hear, pressed
@@ -92,6 +92,13 @@ def typed(incoming: Incoming) -> str:
             return data.split(":", 3)[-1] if data.startswith("t:") else data
         case Upload():
             return ""
+
+
+def is_talk(incoming: Incoming) -> bool:
+    """Whether it is no more than talk among the people of a group, for all that can be seen."""
+    said = incoming.said
+    in_group = incoming.place.setting is Setting.GROUP
+    return in_group and isinstance(said, Text) and not (said.to_us or said.text.startswith("/"))
 
 
 def named_table(incoming: Incoming) -> list[str]:

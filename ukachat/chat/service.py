@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 from ukachat.chat import reaching, telling
-from ukachat.chat.answering import answer, command_of, named_table, typed
+from ukachat.chat.answering import answer, command_of, is_talk, named_table, typed
 from ukachat.chat.clock import strike
 from ukachat.chat.commands import Need
 from ukachat.chat.decisions import from_text
@@ -84,6 +84,9 @@ class Service:
         Raises:
             Busy: The table could not be changed; nothing was kept, so the message may be repeated.
         """
+        # Who only talks to others in a group has not spoken to us, and is not remembered.
+        if is_talk(incoming) and await self._store.known(incoming.account) is None:
+            return
         for _ in range(_ATTEMPTS):
             scene, tables = await self._scene(incoming, now)
             async with self._locked(tables):
